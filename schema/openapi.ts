@@ -99,7 +99,7 @@ export const HEADERS = {
   },
   'X-Unknown-Parameters': {
     description:
-      'On any answer: unknown query parameters, at most 8, each with the parameter that may be meant (a list of RFC 9651). They have no effect, unless the request has Prefer: handling=strict (RFC 7240): then the answer is 400',
+      'On any answer: unknown query parameters and body fields, at most 8, each with the one that may be meant (a list of RFC 9651). They have no effect, unless the request has Prefer: handling=strict (RFC 7240): then the answer is 400',
     schema: { type: 'string' },
     example: 'minBlok; did-you-mean=minBlock',
   },

@@ -60,9 +60,12 @@ one, and where to send it. For secrets of machines it says only that they are mi
 A 404 \`not_found\` names the nearest operation. A path that ends in a slash is redirected (308) to the operation without the slash, with
 its query.
 
-Unknown query parameters have no effect. The answer lists at most 8 of them in \`X-Unknown-Parameters\`, a list of structured fields
-(RFC 9651): \`minBlok; did-you-mean=minBlock\`. With \`Prefer: handling=strict\` (RFC 7240) they are 400 \`invalid_request\`, with
-\`Preference-Applied: handling=strict\`.
+Unknown query parameters and body fields have no effect. The answer lists at most 8 of them in \`X-Unknown-Parameters\`, a list of
+structured fields (RFC 9651): \`minBlok; did-you-mean=minBlock\`. With \`Prefer: handling=strict\` (RFC 7240) they are 400
+\`invalid_request\`, with \`Preference-Applied: handling=strict\`.
+
+Builders, quotes, and writes that move or pay are always strict: an unknown field is 400 \`invalid_request\`, since a misspelt limit would
+otherwise be replaced by a default. Their bodies have \`additionalProperties: false\` in the OpenAPI document.
 
 ## The columns
 

@@ -46,18 +46,13 @@ export const creatorAccess = {
     request: {
       body: jsonBody(
         z
-          .strictObject(
-            {
-              coin: Coin.optional().meta({
-                description:
-                  'Creator coin that the request is about; null or an empty string for none. If omitted, a pending request keeps its coin',
-                example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-              }),
-            },
-            {
-              error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field other than coin' : undefined),
-            },
-          )
+          .strictObject({
+            coin: Coin.optional().meta({
+              description:
+                'Creator coin that the request is about; null or an empty string for none. If omitted, a pending request keeps its coin',
+              example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+            }),
+          })
           .meta({ id: 'CreatorAccessRequest' }),
         false,
       ),

@@ -4,7 +4,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 export const requestErrors = {
   invalid_request: {
     cause:
-      'A parameter or a body field is missing, malformed or out of bounds. With `Prefer: handling=strict`, an unknown query parameter is one too.',
+      'A parameter or a body field is missing, malformed or out of bounds. So is an unknown field where money is at stake, and any unknown parameter or field with `Prefer: handling=strict`.',
     fix: 'Correct the field that the error names. The OpenAPI document has its form and bounds.',
   },
   invalid_json: {

@@ -45,7 +45,9 @@ const SessionId = z
     example: 'aurora-2026-11-22',
   })
 
-export const DeploySessionRequest = z.strictObject({ id: SessionId, ...planFields }).meta({ id: 'DeploySessionRequest' })
+export const DeploySessionRequest = z
+  .strictObject({ id: SessionId, ...planFields })
+  .meta({ id: 'DeploySessionRequest' })
 
 export const DeploySessionStatusRequest = z
   .object({

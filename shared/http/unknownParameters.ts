@@ -30,7 +30,11 @@ export function unknownFields(operation: Operation, body: unknown): readonly Unk
   return isClosed && typeof body === 'object' && body !== null ? unknownOf('body', schema, Object.keys(body)) : NONE
 }
 
-function unknownOf(part: UnknownParameter['part'], schema: unknown, given: Iterable<string>): readonly UnknownParameter[] {
+function unknownOf(
+  part: UnknownParameter['part'],
+  schema: unknown,
+  given: Iterable<string>,
+): readonly UnknownParameter[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const unknown = [...new Set(given)].filter((name) => !known.includes(name)).slice(0, MOST_NAMES)
   return unknown.map((name) => {
@@ -58,7 +62,7 @@ export function nameUnknown(unknown: readonly UnknownParameter[], request: Reque
 }
 
 const problemOf = ({ part, meant }: UnknownParameter): string =>
-  `is not a ${part === 'query' ? 'parameter' : 'field'} of this operation${meant === undefined ? '' : `; did you mean ${meant}?`}`
+  `${part === 'query' ? 'is not a parameter of this operation' : 'is not a known field'}${meant === undefined ? '' : `; did you mean ${meant}?`}`
 
 const itemOf = ({ name, meant }: UnknownParameter): string =>
   `${quoted(bare(name))}${meant === undefined ? '' : `; did-you-mean=${meant}`}`

@@ -53,10 +53,11 @@ const words: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys') return wording(issue)
   const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : []
   const near = (name: string) => nearest(name.slice(0, MOST_NAME), known)
-  const hint = (one: string | undefined) => (one === undefined ? `; the fields are ${known.join(', ')}` : `; did you mean ${one}?`)
+  const hint = (one: string | undefined) =>
+    one === undefined ? `; the fields are ${known.join(', ')}` : `; did you mean ${one}?`
   return issue.keys
     .slice(0, MOST_FIELDS)
-    .map((name) => `is not a field here${hint(near(name))}`)
+    .map((name) => `is not a known field${hint(near(name))}`)
     .join('\n')
 }
 

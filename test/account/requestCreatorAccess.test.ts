@@ -89,7 +89,7 @@ describe('happy', () => {
 
 describe('error', () => {
   it.each([
-    [{ coin: COIN, wallet: COIN }, 'invalid_request: body: must have no field other than coin'],
+    [{ coin: COIN, wallet: COIN }, 'invalid_request: wallet: is not a known field; the fields are coin'],
     [{ coin: `0x${'0'.repeat(40)}` }, 'invalid_request: coin: must not be the zero address'],
   ])('refuses %j', async (body, error) => {
     const { address, session } = await newcomer()
