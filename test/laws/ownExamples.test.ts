@@ -1,13 +1,10 @@
 import path from 'node:path'
-import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedTokenList } from '../../localnet/seedTokenList.ts'
-import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { ExampleWorld, worldFile } from '../../platform/places.ts'
 import { codesOf } from '../../schema/codesOf.ts'
-import type { SECURITY } from '../../schema/operation.ts'
-import { bearer } from '../account/support.ts'
+import { credentialOf } from './credentials.ts'
 import { at, records, resolved } from './json.ts'
 import { type Call, operations, startLive } from './live.ts'
 import { root, textOf } from './sources.ts'
@@ -21,16 +18,6 @@ beforeAll(async () => {
   // As `npm start` does.
   await seedTokenList(live, [live.world.contracts.shareToken, live.world.contracts.shareToken2])
 })
-
-/** Of which account the example of an operation is; of the others it is nobody’s in particular. */
-const ACCOUNTS: Readonly<Record<string, AccountRole>> = {
-  publishAgentRegistration: 'agent',
-  requestAgentAccessProof: 'voter',
-  setAgentWallet: 'agent',
-  setCanonicalSvmWallet: 'bidder',
-  submitAmoeChallenge: 'voter',
-  enqueueSvmSweep: 'bidder',
-}
 
 const ISSUED = 'it carries what was issued for one use: a challenge, a token, a code'
 const SIGNED = 'it carries what somebody signed for one use'
@@ -78,42 +65,6 @@ const EXCLUSIVE: Readonly<Record<string, readonly string[]>> = {
   getAgentCapabilities: ['shareToken', 'cursor'],
 }
 
-type Headers = Readonly<Record<string, string>>
-const secret = (name: string): Headers => bearer(live.secrets[name] ?? '')
-const bySession = (id: string): Promise<Headers> => live.session(accountOf(ACCOUNTS[id] ?? 'owner'))
-
-/** Headers of somebody who may call an operation, by the credential that it takes. */
-const CREDENTIALS: Readonly<Record<keyof typeof SECURITY, (id: string) => Headers | Promise<Headers>>> = {
-  build: bySession,
-  write: bySession,
-  session: bySession,
-  admin: () => live.session(live.admin()),
-  identity: () => live.idpToken(),
-  sessionAndIdentity: async () => ({ ...(await live.session()), ...(await live.idpToken()) }),
-  miniapp: async () => bearer((await live.chatPerson()).sessionToken),
-  chatapp: () => secret('CHATAPP_WEBHOOK_SECRET'),
-  keepr: () => ({
-    ...secret('KPR_API_KEY'),
-    'x-keepr-zone-key': live.secrets['KPR_ZONE_KEY_MARKET_MAINTENANCE'] ?? '',
-  }),
-  cron: () => secret('CRON_SECRET'),
-  ingest: () => secret('LOTTERY_INGEST_SECRET'),
-  runtime: () => secret('CRE_RUNTIME_API_KEY'),
-  tokenlist: () => secret('TOKEN_LIST_KEY'),
-  sentinel: () => secret('TREND_SENTINEL_SECRET'),
-}
-
-async function credential(id: string, operation: Operation): Promise<Headers> {
-  const auth = operation['x-auth'] ?? operation['x-auth-when']?.auth ?? operation['x-auth-optional']
-  return auth === undefined ? {} : CREDENTIALS[auth](id)
-}
-
-function accountOf(role: AccountRole) {
-  const account = live.world.accounts.find((one) => one.role === role)
-  if (!account) throw new Error(`no account ${role}`)
-  return privateKeyToAccount(account.privateKey)
-}
-
 /** The call that the document shows, with those parameters that are `taken`. */
 function callOf(operation: Operation, taken: (name: string, isRequired: boolean) => boolean): Call {
   const published = at(document, 'paths', operation.path, operation.method)
@@ -147,7 +98,8 @@ describe.each(operations)('$id', ({ id, operation }) => {
   test('answers the examples of the document, or what its state allows', async () => {
     const [, ...codes] = DEPENDENT[id] ?? []
     const status = operation['x-deprecated'] ? 410 : 200
-    const headers = await credential(id, operation)
+    const auth = operation['x-auth'] ?? operation['x-auth-when']?.auth ?? operation['x-auth-optional']
+    const headers = auth === undefined ? {} : await credentialOf(live, id, auth, 'owner')
     for (const call of callsOf(id, operation)) {
       const answer = await live.send(operation, { ...call, headers: { ...call.headers, ...headers } })
       const text = await answer.text()
