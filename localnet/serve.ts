@@ -1,7 +1,5 @@
-/** All that serves, for a start: it loads this at once, and only when all that is asked can be done. */
-export { publishAgent } from './publishAgent.ts'
-export { localProfiles } from './seedAccounts.ts'
-export { localRooms } from './seedRooms.ts'
-export { seedTokenList } from './seedTokenList.ts'
+/** Everything that serves. A start loads it as one bundle, while it checks its input. */
+export { publishAgent, seedTokenList } from './publish.ts'
+export { localProfiles, localRooms } from './seed.ts'
 export { startLocalnet } from './startLocalnet.ts'
 export { startServices } from './startServices.ts'

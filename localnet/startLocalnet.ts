@@ -1,16 +1,12 @@
 import { mkdir } from 'node:fs/promises'
+import { familyNames } from '../platform/workers.ts'
 import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
 import { limitsOf, localVariables, type ServedChain } from './localVariables.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
-import { seedAccess } from './seedAccess.ts'
-import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
-import { seedCreators } from './seedCreators.ts'
-import { seedConversation } from './seedConversation.ts'
-import { seedRooms } from './seedRooms.ts'
-import { seedTrend } from './seedTrend.ts'
+import { type LocalProfile, seed, seedCreators } from './seed.ts'
 import { startWorkers, type Workers, type WorkersOptions } from './startWorkers.ts'
 
 export interface LocalnetOptions {
@@ -20,8 +16,6 @@ export interface LocalnetOptions {
   /** See WorkersOptions. */
   readonly documents?: WorkersOptions['documents']
   readonly families?: readonly string[]
-  /** The state already contains a database with all migrations, so they are not checked. */
-  readonly migrated?: boolean
   /** Accounts that exist from the start. */
   readonly profiles?: readonly LocalProfile[]
   /** Rooms that exist from the start. */
@@ -63,7 +57,6 @@ export async function startLocalnet({
   port,
   documents,
   families,
-  migrated = false,
   profiles = [],
   rooms = [],
   isContinued = false,
@@ -91,33 +84,14 @@ export async function startLocalnet({
     isLean,
     inspectorPort,
   })
-  const { database } = workers.steward
-  if (!migrated) await migrate(database)
+  const { database, objects } = workers.steward
+  await migrate(database)
   const now = Math.floor(Date.now() / 1000)
-  const { chainId, contracts } = chain
   if (profiles.length > 0) {
-    await seedAccounts(database, profiles, now)
-    await Promise.all([
-      seedCreators(database, profiles, now),
-      seedAccess(database, profiles, now),
-      ...(families === undefined || families.includes('lottery')
-        ? [seedCredits(workers.steward.objects('AMOE_LEDGER'), profiles, now)]
-        : []),
-      ...(contracts['vault'] ? [seedConversation(database, { vault: contracts['vault'], chainId }, now)] : []),
-      // What is recorded of the coin goes on with its chain.
-      ...(contracts['trendCoin'] && !isContinued
-        ? [
-            seedTrend(
-              database,
-              { chainId, coin: contracts['trendCoin'], creatorToken: contracts['usdc'] ?? null },
-              profiles,
-              now,
-            ),
-          ]
-        : []),
-    ])
+    const ledgers = () => objects('AMOE_LEDGER')
+    await seed(database, { ...chain, profiles, rooms, families: families ?? familyNames(), ledgers, isContinued }, now)
+    await seedCreators(database, profiles, now)
   }
-  if (rooms.length > 0) await seedRooms(database, rooms, now)
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules(), there })
   return {
     api: `${host}/api`,

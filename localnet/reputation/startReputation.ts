@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import type { Address } from 'viem'
 import { listen } from '../listen.ts'
-import { localProfiles } from '../seedAccounts.ts'
+import { localProfiles } from '../seed.ts'
 import { isUserkey, levelOf, MOST_SCORE, ScoreBook } from './ScoreBook.ts'
 
 /** A request that it was sent. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { award } from '../../localnet/seedAccounts.ts'
+import { award } from '../../localnet/seed.ts'
 import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
 import { Portfolio } from '../../schema/account/portfolioAnswers.ts'
 import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'

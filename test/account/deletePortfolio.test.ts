@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { award } from '../../localnet/seedAccounts.ts'
+import { award } from '../../localnet/seed.ts'
 import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
 import { sealLinkToken } from '../../functions/chatapp/link/linkToken.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { UnsignedFeedback } from '../../schema/agents/writeBodies.ts'
-import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts } from '../../localnet/seed.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { toAnswer, type Answer } from '../account/support.ts'

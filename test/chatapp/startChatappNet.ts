@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { type Launch, startChatapp } from '../../localnet/chatapp/startChatapp.ts'
 import { startIdentity } from '../../localnet/identity/startIdentity.ts'
-import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts } from '../../localnet/seed.ts'
 import { CompletedLink, MiniappSession } from '../../schema/chatapp/answers.ts'
 import { type Answer, dataOf, toAnswer } from '../account/support.ts'
 import { startLocalnet } from '../support/localnet.ts'

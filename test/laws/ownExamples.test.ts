@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedTokenList } from '../../localnet/seedTokenList.ts'
+import { seedTokenList } from '../../localnet/publish.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { ExampleWorld, worldFile } from '../../platform/places.ts'
 import { codesOf } from '../../schema/codesOf.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localProfiles } from '../../localnet/seed.ts'
 import { account } from '../../schema/account/index.ts'
 import { chatapp } from '../../schema/chatapp/index.ts'
 import { site } from '../../schema/site/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seedConversation.ts'
+import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seed.ts'
 import { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'
 import { startChatNet } from './startChatNet.ts'

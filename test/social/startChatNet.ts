@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { startReputation } from '../../localnet/reputation/startReputation.ts'
-import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { localProfiles, type LocalProfile } from '../../localnet/seed.ts'
 import { accountOf, bearer, signIn, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'

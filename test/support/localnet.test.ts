@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { award } from '../../localnet/seedAccounts.ts'
+import { award } from '../../localnet/seed.ts'
 import { accountOf, requestsWith, signIn } from '../account/support.ts'
 import { ask } from './ask.ts'
 import { inOneMinute, refusal } from './inOneMinute.ts'

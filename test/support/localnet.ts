@@ -2,11 +2,7 @@ import { followBlocks } from '../../localnet/followBlocks.ts'
 import { limitsOf, localVariables, type ServedChain } from '../../localnet/localVariables.ts'
 import type { WorkersOptions } from '../../localnet/startWorkers.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
-import { seedAccess } from '../../localnet/seedAccess.ts'
-import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
-import { seedConversation } from '../../localnet/seedConversation.ts'
-import { localRooms, seedRooms } from '../../localnet/seedRooms.ts'
-import { seedTrend } from '../../localnet/seedTrend.ts'
+import { type LocalProfile, localProfiles, localRooms, seed } from '../../localnet/seed.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
@@ -140,15 +136,8 @@ export async function serve({
   const runtime = await start(families, variablesAt, options)
   const all = variablesAt(runtime.host)
   const now = Math.floor(Date.now() / 1000)
-  await seedAccounts(runtime.d1, profiles, now)
-  await seedRooms(runtime.d1, rooms, now)
-  if (families.includes('account')) await seedAccess(runtime.d1, profiles, now)
-  if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
-  const { vault } = chain.contracts
-  if (vault && families.includes('social')) await seedConversation(runtime.d1, { vault, chainId: chain.chainId }, now)
-  const { trendCoin: coin, usdc: creatorToken = null } = chain.contracts
-  if (coin && profiles.length > 0 && families.includes('market'))
-    await seedTrend(runtime.d1, { chainId: chain.chainId, coin, creatorToken }, profiles, now)
+  const ledgers = () => runtime.objects('AMOE_LEDGER')
+  await seed(runtime.d1, { ...chain, profiles, rooms, families, ledgers }, now)
   const stopFollowing =
     followsBlocks && INDEXED.some((family) => families.includes(family))
       ? followBlocks({ ...chain, job: runtime.runSchedules })

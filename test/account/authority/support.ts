@@ -1,6 +1,6 @@
 import { signRequest } from '@slicekit/erc8128'
 import { encodeFunctionData, parseAbi, type Address, type LocalAccount } from 'viem'
-import { localProfiles } from '../../../localnet/seedAccounts.ts'
+import { localProfiles } from '../../../localnet/seed.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { seedAccounts } from '../../../localnet/seed.ts'
 import { StartedSession } from '../../../schema/account/answers.ts'
 import { HandoffCode } from '../../../schema/account/handoff.ts'
 import { createHandoffCodes } from '../../../functions/account/handoff/createHandoffCodes.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, numberToHex, type Address, type LocalAccount } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { seedAccounts } from '../../../localnet/seed.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'

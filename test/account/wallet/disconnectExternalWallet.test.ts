@@ -1,7 +1,7 @@
 import type { Address, LocalAccount } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { startIdentity } from '../../../localnet/identity/startIdentity.ts'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { seedAccounts } from '../../../localnet/seed.ts'
 import { DisconnectedWallet } from '../../../schema/account/walletAnswers.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, call, dataOf, me, signIn, startAccountNet } from '../support.ts'

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { LocalAccount } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { seedAccounts } from '../../../localnet/seed.ts'
 import { CanonicalSvmWallet, SvmSweepJob } from '../../../schema/account/walletAnswers.ts'
 import { retention } from '../../../functions/account/store/retention.ts'
 import { prune } from '../../../shared/store/retention.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { startIntelligence } from '../../../localnet/intelligence/startIntelligence.ts'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { seedAccounts } from '../../../localnet/seed.ts'
 import { TrayActivity, TrayPortfolio } from '../../../schema/account/walletAnswers.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { seeded } from '../../support/seeded.ts'

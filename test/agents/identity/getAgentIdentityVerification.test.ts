@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
-import { publishAgent } from '../../../localnet/publishAgent.ts'
+import { publishAgent } from '../../../localnet/publish.ts'
 import { HOSTILE } from '../../../localnet/web/hostilePages.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../../schema/agents/identityReport.ts'

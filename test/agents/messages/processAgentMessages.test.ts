@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
+import { LOCAL_CONVERSATION } from '../../../localnet/seed.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { seeded } from '../../support/seeded.ts'

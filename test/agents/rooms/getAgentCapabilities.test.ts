@@ -1,7 +1,7 @@
 import { encodeAbiParameters, keccak256, numberToHex, pad, type Address } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { seedRooms } from '../../../localnet/seedRooms.ts'
+import { seedRooms } from '../../../localnet/seed.ts'
 import { governanceRoom, uiRoom } from '../../../functions/agents/rooms/membership/vaultRooms.ts'
 import { requestsWith } from '../../account/support.ts'
 import { seeded } from '../../support/seeded.ts'

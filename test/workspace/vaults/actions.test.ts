@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
+import { LOCAL_CONVERSATION } from '../../../localnet/seed.ts'
 import {
   WorkspaceActivity,
   WorkspaceMonitoring,

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { seedTrend } from '../../localnet/seedTrend.ts'
+import { seedTrend } from '../../localnet/seed.ts'
 import { localTicker } from '../../localnet/world/trend.ts'
 import { createTrendOps } from '../../functions/market/store/trendOps.ts'
 import { migratedD1 } from '../support/inProcess/migratedD1.ts'
