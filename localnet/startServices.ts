@@ -1,6 +1,6 @@
-import type { Service } from './Service.ts'
+import type { Service } from './standIn.ts'
 import type { Address } from 'viem'
-import { makeBot } from './chatapp/makeBot.ts'
+import { makeBot } from './chatapp/bot.ts'
 import { startChatapp } from './chatapp/startChatapp.ts'
 import { startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'

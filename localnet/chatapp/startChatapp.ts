@@ -1,16 +1,13 @@
-import type { Service } from '../Service.ts'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import { listen } from '../listen.ts'
-import { type Bot, makeBot } from './makeBot.ts'
-import { signLaunchData } from './signLaunchData.ts'
+import { type Call, Reply, serveJson, type Service } from '../standIn.ts'
+import { type Bot, makeBot, signLaunchData } from './bot.ts'
 
-/** Who opens the Mini App, and how. */
+/** The user who opens the Mini App, and the parameters of the launch. */
 export interface Launch {
   /** Decimal. */
   readonly user?: string
   readonly username?: string
-  /** Chat of the launch, decimal; the chat app names it only for some ways to open a Mini App. */
+  /** Chat of the launch, decimal; absent in most kinds of launches. */
   readonly chat?: string
   readonly startParam?: string
   /** Milliseconds; now when absent. */
@@ -70,13 +67,13 @@ export async function startChatapp({ bot = makeBot(), host: first, now = Date.no
     return signLaunchData(fields, bot, privateKey)
   }
 
-  const open = (search: URLSearchParams): { status: number; text: string; location?: string } => {
+  const open = (search: URLSearchParams): Reply => {
     const [user, username] = [search.get('user') ?? DEFAULT_USER, search.get('username') ?? DEFAULT_USERNAME]
     const linkToken = search.get('linkToken')
-    if (host === undefined) return { status: 503, text: 'nobody has said yet where the Mini App is served' }
-    if (!ID.test(user) || !Number.isSafeInteger(Number(user))) return { status: 400, text: 'user must be a number' }
-    if (!NAME.test(username)) return { status: 400, text: 'username must be 1 to 32 of A-Z a-z 0-9 _' }
-    if (linkToken !== null && !TOKEN.test(linkToken)) return { status: 400, text: 'linkToken is malformed' }
+    if (host === undefined) return text(503, 'nobody has said yet where the Mini App is served')
+    if (!ID.test(user) || !Number.isSafeInteger(Number(user))) return text(400, 'user must be a number')
+    if (!NAME.test(username)) return text(400, 'username must be 1 to 32 of A-Z a-z 0-9 _')
+    if (linkToken !== null && !TOKEN.test(linkToken)) return text(400, 'linkToken is malformed')
     const link = {
       tgMiniApp: '1',
       tgEntry: 'link',
@@ -94,29 +91,14 @@ export async function startChatapp({ bot = makeBot(), host: first, now = Date.no
     })
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&')
-    return { status: 302, text: '', location: `${host}/chatapp/link${query}#${fragment}` }
+    return text(302, '', { location: `${host}/chatapp/link${query}#${fragment}` })
   }
 
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const answer =
-      request.method !== 'GET'
-        ? { status: 405, text: 'only GET' }
-        : pathname === '/open'
-          ? open(searchParams)
-          : pathname === '/'
-            ? { status: 200, text: usage(url) }
-            : { status: 404, text: 'not found' }
-    const location = 'location' in answer && answer.location !== undefined ? { location: answer.location } : {}
-    response
-      .writeHead(answer.status, {
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-store',
-        ...location,
-      })
-      .end(`${answer.text}\n`)
+  const { url, stop } = await serveJson(({ request, url: { pathname, searchParams } }: Call) => {
+    if (request.method !== 'GET') return text(405, 'only GET')
+    if (pathname === '/open') return open(searchParams)
+    return pathname === '/' ? text(200, usage(url)) : text(404, 'not found')
   })
-  const { url, stop } = await listen(server)
   return {
     url,
     variables: { CHATAPP_BOT_TOKEN: bot.token },
@@ -127,6 +109,9 @@ export async function startChatapp({ bot = makeBot(), host: first, now = Date.no
     stop,
   }
 }
+
+const text = (status: number, line: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+  new Reply(status, Buffer.from(`${line}\n`), { 'content-type': 'text/plain; charset=utf-8', ...headers })
 
 const usage = (url: string): string => `The local chat app.
 

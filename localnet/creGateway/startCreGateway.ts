@@ -1,10 +1,9 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { computeAddress, sha256, toUtf8Bytes } from 'ethers'
+import { type Call, parseJson, Reply, serveJson, type Service } from '../standIn.ts'
 import { faultOfToken } from './verifyToken.ts'
 
 /** A request that the gateway accepted. */
@@ -43,15 +42,7 @@ export async function startCreGateway(): Promise<CreGateway> {
   const underWay = new Set<string>()
   const accepted: AcceptedRequest[] = []
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the gateway has no port')
-  const url = `http://127.0.0.1:${address.port}`
-
+  const { url, stop } = await serveJson(answer)
   const gateway: CreGateway = {
     url,
     variables: { CRE_GATEWAY_URL: url, CRE_HTTP_TRIGGER_PRIVATE_KEY: privateKey },
@@ -59,23 +50,19 @@ export async function startCreGateway(): Promise<CreGateway> {
     underWay,
     delayMs: 0,
     respond: undefined,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer({ request, response }: Call): Promise<Reply | void> {
     const body = await text(request)
     if (gateway.respond) return gateway.respond(response)
-    const answer = await execute(request.headers.authorization ?? '', body)
-    const status = 'error' in answer ? 400 : 200
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const executed = await execute(request.headers.authorization ?? '', body)
+    return new Reply('error' in executed ? 400 : 200, executed)
   }
 
   async function execute(authorization: string, body: string) {
-    const message = parse(body)
+    const parsed = parseJson(body)
+    const message = parsed === undefined ? undefined : recordOf(parsed)
     const { id, method, params } = message ?? {}
     const fault = (code: number, message: string) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
     if (!message) return fault(PARSE_ERROR, 'no JSON')
@@ -107,14 +94,6 @@ export async function startCreGateway(): Promise<CreGateway> {
   }
 
   return gateway
-}
-
-function parse(body: string): Record<string, unknown> | undefined {
-  try {
-    return recordOf(JSON.parse(body))
-  } catch {
-    return undefined
-  }
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>

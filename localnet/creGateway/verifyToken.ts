@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { hexlify, verifyMessage } from 'ethers'
-import { canonical } from './canonical.ts'
 
 /** The maximum lifetime of a token, and how far in the future it may begin, in seconds. */
 const MAX_SECONDS = 300
@@ -56,4 +55,15 @@ function decode(part: string): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/**
+ * RFC 8785 text of a value from JSON.parse, implemented separately so that the gateway does not rely on its caller's
+ * code.
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
 }

@@ -1,25 +1,17 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
-import { Cut, respond } from '../respond.ts'
+import { type Call, Cut, outage, readBody, Refusal, serveJson, type Service, suffer } from '../standIn.ts'
 import { localServerWallet } from './localServerWallet.ts'
 
 /** Faults of the wallet provider, which last until others are set. */
 const CustodyFaults = z.strictObject({
-  /** Every answer comes so many milliseconds late. */
-  slowMs: z.int().min(0).max(60_000).optional(),
-  /** Every call is answered with this status. */
-  status: z.int().min(400).max(599).optional(),
+  ...outage,
   /** Wallets are made, but the connection is cut before the answer. */
   cutAfterCreate: z.boolean().optional(),
   /** Look-ups answer that there is no such wallet. */
   forgets: z.boolean().optional(),
-  /** Answers are of the first wallet that was made, of another chain, under another external id, or no wallets at all. */
+  /** Answers show the first wallet, another chain, another external id, or no wallet at all. */
   lie: z.enum(['first', 'chain', 'externalId', 'garbage']).optional(),
 })
 
@@ -39,7 +31,7 @@ export interface Custody extends Service {
   wallets(): readonly Wallet[]
   /** Replaces all switches. */
   setFaults(faults: CustodyFaults): void
-  /** How often it was asked, by method and path. */
+  /** Method and path of each request. */
   requests(): readonly string[]
 }
 
@@ -54,7 +46,7 @@ const Create = z.strictObject({
 const DAY_MS = 86_400_000
 const MOST_WALLETS = 2000
 
-/** What a key was used for, and what came of it; an error too. */
+/** The request of an idempotency key, and its answer or error. */
 interface Outcome {
   readonly request: string
   readonly at: number
@@ -72,7 +64,7 @@ export async function startCustody({ now = Date.now }: { readonly now?: () => nu
   const basic = `Basic ${Buffer.from(`${appId}:${appSecret}`).toString('base64')}`
   const wallets: Wallet[] = []
   const outcomes = new Map<string, Outcome>()
-  const asked: string[] = []
+  const requests: string[] = []
   let faults: CustodyFaults = {}
 
   function make({ external_id: externalId }: z.output<typeof Create>): Wallet {
@@ -120,13 +112,10 @@ export async function startCustody({ now = Date.now }: { readonly now?: () => nu
     return faults.lie === 'externalId' ? { ...wallet, external_id: 'another' } : { ...wallet, policy_ids: [] }
   }
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const route = `${request.method} ${pathname}`
+  async function answer({ request, route }: Call): Promise<unknown> {
     if (route === 'PUT /dev/faults') return (faults = await readBody(request, CustodyFaults))
-    asked.push(route)
-    if (faults.slowMs) await sleep(faults.slowMs, undefined, { ref: false })
-    if (faults.status) throw new Refusal(faults.status, 'unavailable', 'told to fail', { 'retry-after': '7' })
+    requests.push(route)
+    await suffer(faults, { 'retry-after': '7' })
     if (request.headers['privy-app-id'] !== appId) throw new Refusal(400, 'invalid_app_id', 'Missing app ID')
     if (request.headers.authorization !== basic) throw new Refusal(401, 'invalid_credentials', 'Invalid credentials')
     if (route === 'POST /v1/wallets') {
@@ -139,14 +128,13 @@ export async function startCustody({ now = Date.now }: { readonly now?: () => nu
     return shown(find(id))
   }
 
-  const server = createServer((request, response) => void respond(request, response, answer))
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   return {
     url,
     variables: { CUSTODY_APP_ID: appId, CUSTODY_APP_SECRET: appSecret, CUSTODY_API_URL: url },
     wallets: () => wallets,
     setFaults: (given) => void (faults = given),
-    requests: () => asked,
+    requests: () => requests,
     stop,
   }
 }

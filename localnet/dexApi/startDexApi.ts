@@ -1,11 +1,8 @@
-import type { Service } from '../Service.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type Address, createClient, getAddress, http, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
+import { type Call, readBody, Refusal, serveJson, type Service } from '../standIn.ts'
 import { findRoutes, type LocalDex, type LocalRoute } from './findRoutes.ts'
 
 /** The chain whose pools it knows. */
@@ -24,7 +21,7 @@ export interface LocalDexApi extends Service {
   alter: ((answer: ReturnType<typeof quoteOf>) => unknown) | undefined
   /** Answers in its place, to simulate one that is broken. */
   respond: ((response: ServerResponse) => void) | undefined
-  /** The quotes that were asked for. */
+  /** The quotes that were requested. */
   requests(): readonly QuoteRequest[]
 }
 
@@ -53,17 +50,17 @@ type QuoteRequest = z.output<typeof QuoteRequest>
  */
 export async function startDexApi(chain?: TradedChain): Promise<LocalDexApi> {
   const key = randomBytes(24).toString('hex')
-  const asked: QuoteRequest[] = []
+  const requests: QuoteRequest[] = []
   let served = chain && open(chain)
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const route = `${request.method} ${new URL(request.url ?? '/', 'http://localhost').pathname}`
+  async function answer({ request, response, route }: Call): Promise<unknown> {
+    if (api.respond) return api.respond(response)
     if (route !== 'POST /quote') throw new Refusal(404, 'NotFound', 'Not found')
     if (request.headers['x-api-key'] !== key) throw new Refusal(401, 'UnauthorizedError', 'Unknown key')
     if (!/^application\/json$/.test(request.headers['content-type'] ?? ''))
       throw new Refusal(400, 'RequestValidationError', 'content-type must be application/json')
     const wanted = await readBody(request, QuoteRequest)
-    asked.push(wanted)
+    requests.push(wanted)
     const { dex, chainId } = served ?? {}
     if (!dex || [wanted.tokenInChainId, wanted.tokenOutChainId].some((id) => id !== chainId))
       throw new Refusal(400, 'RequestValidationError', 'unknown chain')
@@ -76,19 +73,9 @@ export async function startDexApi(chain?: TradedChain): Promise<LocalDexApi> {
     return api.alter ? api.alter(quote) : quote
   }
 
-  const server = createServer((request, response) => {
-    if (api.respond) return void api.respond(response)
-    const send = (status: number, body: unknown) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    answer(request).then(
-      (body) => send(200, body),
-      (error: unknown) => {
-        const { status, code, message } = error instanceof Refusal ? error : new Refusal(500, 'InternalServerError', '')
-        send(status, { errorCode: code, detail: message })
-      },
-    )
+  const { url, stop } = await serveJson(answer, {
+    describe: ({ code, message }) => ({ errorCode: code, detail: message }),
   })
-  const { url, stop } = await listen(server)
   const api: LocalDexApi = {
     url,
     variables: { DEX_API_URL: url, DEX_API_KEY: key },
@@ -96,7 +83,7 @@ export async function startDexApi(chain?: TradedChain): Promise<LocalDexApi> {
     choose: ([best]) => best,
     alter: undefined,
     respond: undefined,
-    requests: () => asked,
+    requests: () => requests,
     stop,
   }
   return api

@@ -1,30 +1,22 @@
-import type { Service } from '../Service.ts'
 import type { x402Facilitator } from '@x402/core/facilitator'
 import type { DiscoveredResource } from '@x402/extensions/bazaar'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
-import { Cut, respond } from '../respond.ts'
+import { type Call, Cut, outage, readBody, Refusal, serveJson, type Service, suffer } from '../standIn.ts'
 import { addressOf } from '../world/accounts.ts'
 import { openFacilitator, type PaidChain } from './openFacilitator.ts'
 
 /** Faults of the facilitator, which last until others are set. */
 const FacilitatorFaults = z.strictObject({
-  /** Every call is answered with this status, and nothing is done. */
-  status: z.int().min(400).max(599).optional(),
-  /** Every call waits so many milliseconds before it is dealt with. */
-  slowMs: z.int().min(0).max(60_000).optional(),
+  ...outage,
   /** A payment is settled at once, and its outcome answered so many milliseconds later. */
   slowAnswerMs: z.int().min(0).max(60_000).optional(),
   /** Payments are settled, but the connection is cut before the answer. */
   cutAfterSettle: z.boolean().optional(),
   /**
-   * `valid`: says of every payment that it is good. `settled`: says that it has settled what it has not. `failed`: settles, and
-   * says that it has not. `refused`: does not settle, and says so for no reason. `garbage`: says nothing that makes sense.
+   * `valid`: calls every payment valid. `settled`: reports a settlement that did not happen. `failed`: settles, and reports
+   * that it did not. `refused`: does not settle, for no reason. `garbage`: answers nothing that makes sense.
    */
   lie: z.enum(['valid', 'settled', 'failed', 'refused', 'garbage']).optional(),
 })
@@ -35,7 +27,7 @@ export interface Facilitator extends Service {
   serveChain(chain: PaidChain): void
   /** Replaces all switches. */
   setFaults(faults: FacilitatorFaults): void
-  /** How often it was asked, by method and path. */
+  /** Method and path of each request. */
   requests(): readonly string[]
 }
 
@@ -62,12 +54,12 @@ type Order = z.output<typeof Order>
 
 /**
  * A facilitator of x402 on its own port: the published implementation, which verifies signatures and balances on the local
- * chain and settles there. `POST /verify`, `POST /settle`, `GET /supported`, for whoever has its token;
- * `GET /discovery/resources` lists what was paid for; `PUT /dev/faults` makes it fail, stall or lie.
+ * chain and settles there. `POST /verify`, `POST /settle`, `GET /supported`, for clients with its token;
+ * `GET /discovery/resources` lists the resources that were paid for; `PUT /dev/faults` makes it fail, stall or lie.
  */
 export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> {
   const token = randomBytes(24).toString('hex')
-  const asked: string[] = []
+  const requests: string[] = []
   const listed = new Map<string, DiscoveredResource>()
   let faults: FacilitatorFaults = {}
   let facilitator = chain && openFacilitator(chain)
@@ -97,14 +89,11 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
       : settled
   }
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const route = `${request.method} ${pathname}`
+  async function answer({ request, route }: Call): Promise<unknown> {
     if (route === 'PUT /dev/faults') return (faults = await readBody(request, FacilitatorFaults))
-    asked.push(route)
-    const { slowMs, slowAnswerMs, status, cutAfterSettle, lie } = faults
-    if (slowMs) await sleep(slowMs, undefined, { ref: false })
-    if (status) throw new Refusal(status, 'unavailable', 'told to fail')
+    requests.push(route)
+    const { slowAnswerMs, cutAfterSettle, lie } = faults
+    await suffer(faults)
     if (!facilitator) throw new Refusal(503, 'no_chain', 'No chain is served')
     if (route === 'GET /supported') return facilitator.getSupported()
     if (route === 'GET /discovery/resources') return { x402Version: 2, items: [...listed.values()] }
@@ -118,15 +107,14 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     return lie === 'garbage' ? 'not an answer' : outcome
   }
 
-  const server = createServer((request, response) => void respond(request, response, answer))
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   return {
     url,
     // Of the accounts of the local world, `admin` has no USDC of its own.
     variables: { X402_FACILITATOR_URL: url, X402_FACILITATOR_TOKEN: token, X402_PAY_TO: addressOf('admin') },
     serveChain: (served) => void (facilitator = openFacilitator(served)),
     setFaults: (given) => void (faults = given),
-    requests: () => asked,
+    requests: () => requests,
     stop,
   }
 }

@@ -1,23 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { isValid } from '@tma.js/init-data-node'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import { type Call, outage, readBody, Refusal, Reply, suffer } from '../standIn.ts'
 import type { AccessTokens } from './createAccessTokens.ts'
 import type { EmailCodes } from './EmailCodes.ts'
-import { Faults } from './Faults.ts'
-import { readBody } from './readBody.ts'
-import { readLaunchData } from './readLaunchData.ts'
-import { Refusal } from './Refusal.ts'
-import type { LocalUser, UserDirectory } from './UserDirectory.ts'
+import type { ChatAccount, LocalUser, UserDirectory } from './UserDirectory.ts'
 
-/** All that the identity provider consists of. */
-export interface Parts {
+/** Faults of the identity provider, which last until others are set. */
+const Faults = z.strictObject({
+  ...outage,
+  /** No code is right. */
+  wrongCode: z.boolean().optional(),
+  /** All launch data is too old. */
+  staleLaunchData: z.boolean().optional(),
+  /** Users are shown without their chat account. */
+  hideChatapp: z.boolean().optional(),
+})
+export type Faults = z.output<typeof Faults>
+
+/** The parts of the identity provider. */
+interface Parts {
   readonly appId: string
   readonly appSecret: string
   readonly botToken: string
   readonly users: UserDirectory
   readonly codes: EmailCodes
   readonly tokens: AccessTokens
-  /** Tells a person who cannot read e-mail here. */
+  /** Prints for a person who cannot read e-mail here. */
   readonly print: (line: string) => void
   /** Milliseconds. */
   readonly now: () => number
@@ -57,7 +66,7 @@ const LaunchFields = z
   .transform((fields) => new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])))
 const Link = z.object({ telegram_web_app_data: LaunchFields })
 
-/** What the identity provider answers, as a JSON value; throws a Refusal. The switches of its faults are its own. */
+/** The routes of the identity provider, for `serveJson`. */
 export function createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now }: Parts) {
   let faults: Faults = {}
   let lookups = 0
@@ -117,7 +126,7 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
       if (!code) throw new Refusal(404, 'not_found', 'no code is in force for this address')
       return code
     },
-    // Instead of signing in elsewhere: what OAuth proves to the provider.
+    // In place of a sign-in elsewhere, which OAuth would prove to the provider.
     'POST /dev/accounts': async (request) => {
       const { email: of, account } = await readBody(request, Elsewhere)
       return { user: shown(requireLinked(users.link(of, account))) }
@@ -137,13 +146,11 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
     return shown(user)
   }
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const route = `${request.method} ${url.pathname}`
+  async function answer({ request, url, route }: Call): Promise<unknown> {
+    if (request.method === 'OPTIONS') return new Reply(204, undefined)
     const local = developer[route]
     if (local) return local(request, url)
-    if (faults.slowMs) await sleep(faults.slowMs, undefined, { ref: false })
-    if (faults.status) throw new Refusal(faults.status, 'unavailable', 'told to fail')
+    await suffer(faults)
     if (route === `GET /api/v1/apps/${appId}/jwks.json`) return { keys: [tokens.jwk] }
     if (request.headers['privy-app-id'] !== appId) throw new Refusal(400, 'invalid_app_id', 'Missing app ID')
     const id = /^GET \/v1\/users\/([^/]{1,512})$/.exec(route)?.[1]
@@ -160,4 +167,28 @@ function requireLinked(linked: ReturnType<UserDirectory['link']>): LocalUser {
   if (linked === 'linked_to_another_user') throw new Refusal(409, linked, 'The account is linked to another user')
   if (linked === 'cannot_link_more_of_type') throw new Refusal(400, linked, 'The user has another such account')
   return linked
+}
+
+const MAX_AGE_SECONDS = 300
+
+const ChatUser = z.object({
+  id: z.int().min(1).transform(String),
+  username: z.string().max(64).optional(),
+  first_name: z.string().max(256).optional(),
+})
+
+/**
+ * The chat account of genuine and fresh launch data, else undefined. The ecosystem's own library decides, so that
+ * our verification is not tested against itself. `now` is in milliseconds.
+ */
+function readLaunchData(raw: string, botToken: string, now: number): ChatAccount | undefined {
+  const fields = new URLSearchParams(raw)
+  if (Number(fields.get('auth_date')) + MAX_AGE_SECONDS < now / 1000) return undefined
+  try {
+    if (!isValid(raw, botToken, { expiresIn: 0 })) return undefined
+    const { id, username = null, first_name: firstName = null } = ChatUser.parse(JSON.parse(fields.get('user') ?? ''))
+    return { id, username, firstName }
+  } catch {
+    return undefined
+  }
 }

@@ -1,15 +1,11 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Address } from 'viem'
-import { makeBot } from '../chatapp/makeBot.ts'
-import { listen } from '../listen.ts'
+import { makeBot } from '../chatapp/bot.ts'
+import { serveJson, type Service } from '../standIn.ts'
 import { addressOf } from '../world/accounts.ts'
 import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
-import { createRoutes } from './createRoutes.ts'
+import { createRoutes, type Faults } from './createRoutes.ts'
 import { createEmailCodes, type EmailCodes } from './EmailCodes.ts'
-import type { Faults } from './Faults.ts'
-import { Refusal } from './Refusal.ts'
 import { createUserDirectory, type UserDirectory } from './UserDirectory.ts'
 
 export interface Identity extends Service {
@@ -19,7 +15,7 @@ export interface Identity extends Service {
   readonly tokens: AccessTokens
   /** Replaces all switches. */
   setFaults(faults: Faults): void
-  /** How often the users API was asked. */
+  /** Number of look-ups in the users API. */
   lookups(): number
 }
 
@@ -69,8 +65,7 @@ export async function startIdentity({
   const tokens = await createAccessTokens(appId, now)
   const routes = createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now })
 
-  const server = createServer((request, response) => void respond(request, response, routes.answer))
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(routes.answer, { headers: CORS })
   return {
     url,
     variables: {
@@ -89,28 +84,3 @@ export async function startIdentity({
     stop,
   }
 }
-
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: IncomingMessage) => Promise<unknown>,
-): Promise<void> {
-  if (request.method === 'OPTIONS') return void response.writeHead(204, CORS).end()
-  try {
-    send(response, 200, await answer(request))
-  } catch (error) {
-    const { status, code, message, headers } =
-      error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
-    send(response, status, { error: message, code }, headers)
-  }
-}
-
-const send = (
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-) =>
-  response
-    .writeHead(status, { ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
-    .end(JSON.stringify(body))

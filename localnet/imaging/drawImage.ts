@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { startRasterizer } from '../../functions/token/drawing/startRasterizer.ts'
-import type { AskedImage, GivenImage } from './imageRequest.ts'
+import type { ImageRequest, GivenImage } from './imageRequest.ts'
 
 /**
  * A PNG that follows from the request alone: colours and shapes by the hash of the prompt, and the given images in it, the
  * first in the middle and the second around it.
  */
-export async function drawImage({ prompt, size, images }: AskedImage): Promise<Uint8Array> {
+export async function drawImage({ prompt, size, images }: ImageRequest): Promise<Uint8Array> {
   const rasterize = await startRasterizer(
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   )
@@ -17,7 +17,7 @@ export async function drawImage({ prompt, size, images }: AskedImage): Promise<U
 }
 
 function svgOf(
-  { prompt, images: [subject, frame] }: Pick<AskedImage, 'prompt' | 'images'>,
+  { prompt, images: [subject, frame] }: Pick<ImageRequest, 'prompt' | 'images'>,
   [width, height]: readonly [number, number],
 ): string {
   const seed = createHash('sha256').update(prompt).digest()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson, Refusal } from '../standIn.ts'
 
 /** An image that came with a request. */
 export interface GivenImage {
@@ -6,18 +7,18 @@ export interface GivenImage {
   readonly bytes: Uint8Array
 }
 
-export interface AskedImage {
+export interface ImageRequest {
   readonly prompt: string
   readonly size: string
   readonly images: readonly GivenImage[]
 }
 
-/** What the protocol refuses: its message and the parameter that is wrong. */
-export class BadRequest extends Error {
+/** A request that the protocol does not allow, with the parameter that is wrong. */
+export class BadRequest extends Refusal {
   readonly param: string | null
 
   constructor(message: string, param: string | null = null) {
-    super(message)
+    super(400, 'invalid_value', message)
     this.param = param
   }
 }
@@ -44,13 +45,13 @@ const Edit = z.strictObject({
 export const LOCAL_IMAGE_MODEL = MODEL
 
 /** The request for a new image: a JSON object of the protocol's fields and no others. Throws BadRequest. */
-export function readGeneration(body: Uint8Array): AskedImage {
+export function readGeneration(body: Uint8Array): ImageRequest {
   const { prompt, size } = parse(Generation, jsonOf(body))
   return { prompt, size, images: [] }
 }
 
 /** The request to edit images: a form with `image`, or several `image[]`. Throws BadRequest. */
-export async function readEdit(body: Uint8Array, contentType: string): Promise<AskedImage> {
+export async function readEdit(body: Uint8Array, contentType: string): Promise<ImageRequest> {
   if (!/^multipart\/form-data\b/i.test(contentType)) throw new BadRequest('Content-Type must be multipart/form-data')
   const form = await new Response(body.slice(), { headers: { 'content-type': contentType } })
     .formData()
@@ -82,9 +83,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function jsonOf(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    throw new BadRequest('the body is not JSON')
-  }
+  const value = parseJson(new TextDecoder().decode(body))
+  if (value === undefined) throw new BadRequest('the body is not JSON')
+  return value
 }

@@ -15,7 +15,6 @@ import {
 import { namehash } from 'viem/ens'
 import { ENS_UNIVERSAL_RESOLVER } from '../../shared/chain/networks/ens.ts'
 import type { KnownWallets } from './KnownWallets.ts'
-import { Reverted } from './Reverted.ts'
 
 const universalResolver = parseAbi([
   'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
@@ -28,6 +27,16 @@ const resolver = parseAbi([
   'function text(bytes32 node, string key) view returns (string)',
   'function name(bytes32 node) view returns (string)',
 ])
+
+/** A call that reverts, with the data of its error. */
+export class Reverted extends Error {
+  readonly data: Hex
+
+  constructor(data: Hex) {
+    super('execution reverted')
+    this.data = data
+  }
+}
 
 /** A contract of ENS on Ethereum, or the resolver of basenames on Base; a name that is not there reverts as theirs do. */
 export function answerEnsCall(known: KnownWallets, chainId: number, { to, data }: { to: Hex; data: Hex }): Hex {

@@ -1,8 +1,7 @@
 import { isAddressEqual, numberToHex } from 'viem'
 import * as z from 'zod'
-import { answerEnsCall } from './answerEnsCall.ts'
+import { answerEnsCall, Reverted } from './answerEnsCall.ts'
 import type { KnownWallets } from './KnownWallets.ts'
-import { Reverted } from './Reverted.ts'
 
 const Request = z.object({
   id: z.union([z.int(), z.string()]),

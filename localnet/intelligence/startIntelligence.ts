@@ -1,19 +1,17 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from '../listen.ts'
-import { answerExplorer } from './answerExplorer.ts'
-import { answerPortfolio } from './answerPortfolio.ts'
+import type { ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { type Call, Refusal, Reply, serveJson, type Service } from '../standIn.ts'
+import { answerExplorer, answerPortfolio, answerSocialGraph } from './answerProviders.ts'
 import { answerRpc } from './answerRpc.ts'
-import { answerSocialGraph } from './answerSocialGraph.ts'
 import { KnownWallets } from './KnownWallets.ts'
 
 export const PROVIDERS = ['explorer', 'transfers', 'labels', 'portfolio', 'social', 'ens', 'basename'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /**
- * How a provider fails: a status; no answer; an answer that is not JSON, has no end, or is this very value; `throttle`: as
- * many requests are told to come later, in its own way.
+ * A fault of a provider: a status; no answer; an answer that is not JSON, has no end, or is this value; `throttle`: this many
+ * requests are answered with a rate limit.
  */
 export type Fault =
   number | 'silence' | 'garbage' | 'endless' | { readonly json: unknown } | { readonly throttle: number }
@@ -22,7 +20,7 @@ export interface IntelligenceService extends Service {
   readonly known: KnownWallets
   /** From now on; undefined ends it. */
   fail(provider: Provider, fault: Fault | undefined): void
-  /** Requests so far, `provider what`; a batch is one. */
+  /** Provider, path and query of each request; a batch is one. */
   readonly requests: string[]
   /** Bytes sent of answers without end. */
   sent(): number
@@ -39,23 +37,29 @@ export async function startIntelligence(): Promise<IntelligenceService> {
   const requests: string[] = []
   let sent = 0
 
-  async function answer(provider: Provider, url: URL, request: IncomingMessage): Promise<unknown> {
+  async function answer({ request, response, url }: Call): Promise<unknown> {
+    const provider = PROVIDERS.find((name) => url.pathname.startsWith(`/${name}`))
+    if (!provider) return refuse(404)
+    requests.push(`${provider} ${url.pathname}${url.search.replace(key, '')}`)
+    const how = faults.get(provider)
+    if (how !== undefined && !(typeof how === 'object' && 'throttle' in how && how.throttle === 0))
+      return fault(provider, how, response)
     const { headers } = request
     const path = url.pathname.slice(provider.length + 1)
     if (provider === 'explorer') return answerExplorer(known, url.searchParams, key)
-    if (provider === 'labels') return headers['api-key'] === key ? labelOf(path) : 401
+    if (provider === 'labels') return headers['api-key'] === key ? labelOf(path) : refuse(401)
     if (provider === 'portfolio') {
       const user = Buffer.from(headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
-      return user === `${key}:` ? (answerPortfolio(known, path, url.searchParams) ?? 404) : 401
+      return user === `${key}:` ? (answerPortfolio(known, path, url.searchParams) ?? refuse(404)) : refuse(401)
     }
-    const body: unknown = JSON.parse(await textOf(request))
-    if (provider === 'social') return headers['x-lens-app'] === key ? answerSocialGraph(known, body) : 401
+    const body = await json(request).catch(() => refuse(400))
+    if (provider === 'social') return headers['x-lens-app'] === key ? answerSocialGraph(known, body) : refuse(401)
     return answerRpc(known, provider === 'transfers' ? Number(path.slice(1)) : provider === 'ens' ? 1 : 8453, body)
   }
 
   function labelOf(path: string): unknown {
     const address = /^\/intelligence\/address\/(0x[0-9a-fA-F]{40})$/.exec(path)?.[1]
-    if (address === undefined) return 404
+    if (address === undefined) return refuse(404)
     const entity = known.entities.get(address)
     const chain = 'ethereum'
     if (!entity) return { address, chain, isUserAddress: false, contract: false }
@@ -64,16 +68,16 @@ export async function startIntelligence(): Promise<IntelligenceService> {
     return { address, chain, arkhamEntity, ...label, isUserAddress: false, contract: false }
   }
 
-  function fault(provider: Provider, how: Fault, response: ServerResponse): void {
-    if (how === 'silence') return
-    if (typeof how === 'number') return void response.writeHead(how).end('{"error":"unavailable"}')
-    if (how === 'garbage') return void response.writeHead(200).end('<p>Please sign in to this network.')
+  function fault(provider: Provider, how: Fault, response: ServerResponse): unknown {
+    if (how === 'silence') return undefined
+    if (typeof how === 'number') return refuse(how)
+    if (how === 'garbage') return new Reply(200, Buffer.from('<p>Please sign in to this network.'))
     if (how === 'endless') return pour(response)
-    if ('json' in how) return void json(response, how.json)
+    if ('json' in how) return how.json
     if (how.throttle > 0) faults.set(provider, { throttle: how.throttle - 1 })
-    const told = { status: '0', message: 'NOTOK', result: 'Max calls per sec rate limit reached (2/sec)' }
-    if (provider === 'explorer') json(response, told)
-    else response.writeHead(429, { 'retry-after': '1' }).end()
+    return provider === 'explorer'
+      ? { status: '0', message: 'NOTOK', result: 'Max calls per sec rate limit reached (2/sec)' }
+      : new Reply(429, {}, { 'retry-after': '1' })
   }
 
   function pour(response: ServerResponse): void {
@@ -89,20 +93,7 @@ export async function startIntelligence(): Promise<IntelligenceService> {
     more()
   }
 
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const provider = PROVIDERS.find((name) => url.pathname.startsWith(`/${name}`))
-    if (!provider) return void response.writeHead(404).end()
-    requests.push(`${provider} ${url.pathname}${url.search.replace(key, '')}`)
-    const how = faults.get(provider)
-    if (how !== undefined && !(typeof how === 'object' && 'throttle' in how && how.throttle === 0))
-      return fault(provider, how, response)
-    answer(provider, url, request).then(
-      (value) => (typeof value === 'number' ? response.writeHead(value).end() : json(response, value)),
-      () => response.writeHead(400).end(),
-    )
-  })
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   return {
     url,
     variables: {
@@ -126,14 +117,8 @@ export async function startIntelligence(): Promise<IntelligenceService> {
   }
 }
 
-function json(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  return text
+function refuse(status: number): never {
+  throw new Refusal(status, 'unavailable', 'unavailable')
 }
 
 /** Three of the accounts of every development node: the first was funded by the second, that by the third, that by an exchange. */

@@ -1,20 +1,18 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { listen } from '../listen.ts'
+import { type Call, parseJson, Refusal, serveJson, type Service } from '../standIn.ts'
 import { ChatRequest, faultOf } from './chatRequest.ts'
 import { replyTo, type Reply } from './replyTo.ts'
 
 const MODEL = 'local-model'
 
 export interface LocalModel extends Service {
-  /** What it was asked, so far. */
-  readonly asked: ChatRequest[]
+  readonly requests: ChatRequest[]
   /** Answers that have not ended yet. */
   readonly open: Set<ServerResponse>
   /** Answers in place of the model, to simulate a broken, busy, lying or silent one; undefined: it answers itself. */
-  respond: ((response: ServerResponse, asked: ChatRequest) => void) | undefined
+  respond: ((response: ServerResponse, request: ChatRequest) => void) | undefined
 }
 
 /**
@@ -24,32 +22,30 @@ export interface LocalModel extends Service {
 export async function startModel(): Promise<LocalModel> {
   const key = randomBytes(24).toString('hex')
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer({ request, response, route }: Call): Promise<void> {
     const body = await text(request)
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
-      return refuse(response, 404, 'invalid_request_error', 'unknown request URL')
+    if (route !== 'POST /v1/chat/completions') throw new Refusal(404, 'invalid_request_error', 'unknown request URL')
     if (request.headers.authorization !== `Bearer ${key}`)
-      return refuse(response, 401, 'invalid_api_key', 'incorrect API key provided')
-    const { data: asked, error } = ChatRequest.safeParse(parse(body))
-    if (!asked) return refuse(response, 400, 'invalid_request_error', error.issues[0]?.message ?? '')
-    if (asked.model !== MODEL) return refuse(response, 404, 'model_not_found', 'the model does not exist')
-    const fault = faultOf(asked.messages)
-    if (fault !== undefined) return refuse(response, 400, 'invalid_request_error', fault)
-    model.asked.push(asked)
+      throw new Refusal(401, 'invalid_api_key', 'incorrect API key provided')
+    const { data: chat, error } = ChatRequest.safeParse(parseJson(body))
+    if (!chat) throw new Refusal(400, 'invalid_request_error', error.issues[0]?.message ?? '')
+    if (chat.model !== MODEL) throw new Refusal(404, 'model_not_found', 'the model does not exist')
+    const fault = faultOf(chat.messages)
+    if (fault !== undefined) throw new Refusal(400, 'invalid_request_error', fault)
+    model.requests.push(chat)
     model.open.add(response)
     response.on('close', () => model.open.delete(response))
-    if (model.respond) return model.respond(response, asked)
-    reply(response, replyTo(asked))
+    if (model.respond) return model.respond(response, chat)
+    reply(response, replyTo(chat))
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+  const { url, stop } = await serveJson(answer, {
+    describe: ({ message, code }) => ({ error: { message, type: 'invalid_request_error', param: null, code } }),
   })
-  const { url, stop } = await listen(server)
   const model: LocalModel = {
     url,
     variables: { MODEL_URL: `${url}/v1`, MODEL_NAME: MODEL, MODEL_API_KEY: key },
-    asked: [],
+    requests: [],
     open: new Set(),
     respond: undefined,
     stop,
@@ -88,17 +84,4 @@ export function reply(response: ServerResponse, { text: words, calls }: Reply): 
   }
   sendChunk(response, {}, calls.length > 0 ? 'tool_calls' : 'stop')
   finish(response)
-}
-
-const refuse = (response: ServerResponse, status: number, code: string, message: string): void =>
-  void response
-    .writeHead(status, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code } }))
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

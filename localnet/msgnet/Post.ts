@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Address, type Hex, verifyMessage } from 'viem'
-import { Refusal } from '../identity/Refusal.ts'
+import { Refusal } from '../standIn.ts'
 
 /** A message as the network has it. */
 export interface Message {

@@ -16,14 +16,14 @@ type Sent<K extends keyof typeof REQUESTS> = z.output<(typeof REQUESTS)[K]>
 
 const addressOf = (text: string): Address => `0x${text.slice(2)}`
 
-/** `POST /v1/conversations`: those with messages of others after a place, by the newest of these. */
+/** `POST /v1/conversations`: those with messages of others after a cursor, by their newest message. */
 export function answerConversations(post: Post, { agent, after, limit }: Sent<'conversations'>) {
   const own = post.open(addressOf(agent))
   const conversations = post
     .of(own)
     .flatMap(({ id, kind, messages }) => {
-      const places = messages.filter(({ from }) => from !== own).map(placeOf)
-      const newest = places.toSorted().at(-1)
+      const cursors = messages.filter(({ from }) => from !== own).map(cursorOf)
+      const newest = cursors.toSorted().at(-1)
       return newest !== undefined && newest > after ? [{ id, kind, newest }] : []
     })
     .toSorted((a, b) => (a.newest < b.newest ? -1 : 1))
@@ -32,13 +32,13 @@ export function answerConversations(post: Post, { agent, after, limit }: Sent<'c
   return { agent, conversations }
 }
 
-/** `POST /v1/messages`: those of others in a conversation after a place, cut at a length. */
+/** `POST /v1/messages`: those of others in a conversation after a cursor, cut at a length. */
 export function answerMessages(post: Post, { agent, conversation, after, limit, mostText }: Sent<'messages'>) {
   const own = post.open(addressOf(agent))
   const messages = post
     .find(conversation, own)
-    .messages.filter((message) => message.from !== own && placeOf(message) > after)
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .messages.filter((message) => message.from !== own && cursorOf(message) > after)
+    .toSorted((a, b) => (cursorOf(a) < cursorOf(b) ? -1 : 1))
     .slice(0, limit)
     .map(({ id, from, sentAtNs, contentType, text }) => ({
       id,
@@ -57,4 +57,4 @@ export function answerReply(post: Post, { agent, conversation, id, text }: Sent<
   return { agent, conversation, id }
 }
 
-const placeOf = ({ sentAtNs, id }: { readonly sentAtNs: bigint; readonly id: string }): string => `${sentAtNs}/${id}`
+const cursorOf = ({ sentAtNs, id }: { readonly sentAtNs: bigint; readonly id: string }): string => `${sentAtNs}/${id}`

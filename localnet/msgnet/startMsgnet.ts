@@ -1,25 +1,21 @@
-import type { Service } from '../Service.ts'
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hex, LocalAccount } from 'viem'
 import * as z from 'zod'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
+import { Cut, readBody, Refusal, Reply, serveJson, type Service } from '../standIn.ts'
 import { answerConversations, answerMessages, answerReply, REQUESTS } from './answerGateway.ts'
-import { lieAbout } from './lieAbout.ts'
-import { MsgnetFaults } from './MsgnetFaults.ts'
+import { lieAbout, MsgnetFaults } from './MsgnetFaults.ts'
 import { inboxOf, joinText, type Message, Post } from './Post.ts'
 
 /** Somebody with an inbox. */
 export interface Person {
   readonly inbox: string
-  /** Sends a direct message; `at` in unix milliseconds is what the network takes for its time. */
+  /** Sends a direct message; `at` is the time that the network records for it, in unix milliseconds. */
   write(to: Address, text: string | null, at?: number): Message
   /** Sends into a conversation. */
   say(conversation: string, text: string, at?: number): Message
-  /** What others have written in the direct conversation with somebody. */
+  /** Texts of others in the direct conversation with somebody. */
   heard(from: Address): string[]
 }
 
@@ -29,8 +25,8 @@ export interface Msgnet extends Service {
   join(account: LocalAccount, inbox?: string): Promise<Person>
   /** Replaces all switches. */
   setFaults(faults: MsgnetFaults): void
-  /** Paths that it was asked for, in order. */
-  readonly asked: string[]
+  /** Requested paths of the gateway, in order. */
+  readonly requests: string[]
 }
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -42,23 +38,23 @@ const hexOf = (text: string): Hex => `0x${text.slice(2)}`
 
 /**
  * Stands in for the gateway of the message network, in its own protocol (docs/messages.md), and for the network behind it.
- * People join with `POST /dev/inboxes`, a wallet by its signature, and speak with the token that they get: `POST
+ * People join with `POST /dev/inboxes`, a wallet by its signature, and write with the token that they get: `POST
  * /dev/messages`, `POST /dev/groups`, `GET /dev/conversations/{id}`. `PUT /dev/faults` makes the gateway fail, stall or lie.
  */
 export async function startMsgnet({ now = Date.now }: { readonly now?: () => number } = {}): Promise<Msgnet> {
   const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
   const post = new Post(now)
-  const asked: string[] = []
+  const requests: string[] = []
   let faults: MsgnetFaults = {}
   let earlier = ''
 
-  async function gateway(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  async function gateway(request: IncomingMessage, path: string): Promise<Reply> {
     const current = faults.at === undefined || faults.at === path ? faults : {}
     if (request.headers.authorization !== `Bearer ${token}`) throw new Refusal(401, 'unauthorized', 'no such token')
     const requestId = String(request.headers['x-msgnet-request'])
     const given = await answered(request, path, current)
     if (current.slowMs) await sleep(current.slowMs)
-    if (current.cut) return void response.destroy()
+    if (current.cut) throw new Cut()
     const body = lieAbout(JSON.stringify(given.body), current.lie)
     const sign = (id: string, key = secret) =>
       `v1=${createHmac('sha256', key).update(`v1\n${id}\n${given.status}\n${body}`).digest('hex')}`
@@ -66,7 +62,7 @@ export async function startMsgnet({ now = Date.now }: { readonly now?: () => num
       current.lie === 'forged' ? sign(requestId, token) : sign(current.lie === 'replayed' ? earlier : requestId)
     earlier = requestId
     const headers = current.lie === 'unsigned' ? {} : { 'x-msgnet-signature': signature }
-    response.writeHead(given.status, { 'content-type': 'application/json', ...headers }).end(body)
+    return new Reply(given.status, Buffer.from(body), headers)
   }
 
   async function answered(request: IncomingMessage, path: string, { status }: MsgnetFaults) {
@@ -112,30 +108,22 @@ export async function startMsgnet({ now = Date.now }: { readonly now?: () => num
     return { messages: messages.map(({ from, text }) => ({ from: post.walletsOf(from), text })) }
   }
 
-  const server = createServer((request, response) => {
-    const [, area = '', ...rest] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/')
-    const path = rest.join('/')
-    const refuse = (error: unknown) => {
-      const { status, message } = error instanceof Refusal ? error : { status: 500, message: 'failed' }
-      if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: message }))
-    }
-    if (area === 'v1' && request.method === 'POST') {
-      asked.push(path)
-      void gateway(request, response, path).catch(refuse)
-    } else if (area === 'dev')
-      void people(request, path).then(
-        (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-        refuse,
-      )
-    else refuse(new Refusal(404, 'not_found', 'not found'))
-  })
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(
+    async ({ request, url: { pathname } }) => {
+      const [, area = '', ...rest] = pathname.split('/')
+      const path = rest.join('/')
+      if (area === 'dev') return people(request, path)
+      if (area !== 'v1' || request.method !== 'POST') throw new Refusal(404, 'not_found', 'not found')
+      requests.push(path)
+      return gateway(request, path)
+    },
+    { describe: ({ message }) => ({ error: message }) },
+  )
   return {
     url,
     variables: { MSGNET_GATEWAY_URL: url, MSGNET_GATEWAY_TOKEN: token, MSGNET_GATEWAY_SECRET: secret },
     post,
-    asked,
+    requests,
     setFaults: (next) => void (faults = MsgnetFaults.parse(next)),
     async join(account, first) {
       const inbox = first ?? inboxOf(account.address)

@@ -1,19 +1,26 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, type Client, createClient, http } from 'viem'
 import * as z from 'zod'
 import { SMART_WALLET_FACTORIES } from '../../shared/chain/networks/smartWallets.ts'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
-import { Cut, respond } from '../respond.ts'
+import { type Call, Cut, outage, readBody, Refusal, serveJson, type Service, suffer } from '../standIn.ts'
 import { LOCAL_FACTORIES } from '../world/deployAccounts.ts'
 import { createBundler } from './createBundler.ts'
-import { PaymasterFaults } from './PaymasterFaults.ts'
 import { type Paymasters, signSponsorship } from './signSponsorship.ts'
 import { readUserOperation } from './UserOperation.ts'
+
+/** Faults of the paymaster service, which last until others are set. */
+export const PaymasterFaults = z.strictObject({
+  ...outage,
+  /** The connection is cut before the answer. */
+  cut: z.boolean().optional(),
+  /**
+   * `refused`: answers with an error of its own. `id`: answers another call. `version`: answers with the fields of another
+   * EntryPoint. `entryPoint`: names a paymaster of another EntryPoint. `final`: calls a stub final. `gas`: asks for more gas
+   * than anybody has. `garbage`: answers nothing that makes sense. `long`: answers a megabyte.
+   */
+  lie: z.enum(['refused', 'id', 'version', 'entryPoint', 'final', 'gas', 'garbage', 'long']).optional(),
+})
+export type PaymasterFaults = z.output<typeof PaymasterFaults>
 
 /** The chain whose paymasters it signs for. */
 export interface SponsoredChain {
@@ -32,7 +39,7 @@ export interface LocalPaymaster extends Service {
 }
 
 const MAX_BYTES = 524_288
-const Call = z.object({
+const RpcCall = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]),
   method: z.string(),
@@ -46,12 +53,12 @@ interface Open {
 }
 
 /**
- * A paymaster service by ERC-7677, for whoever knows its URL (`POST /v1/<key>`), over the paymasters of the local chain, which
+ * A paymaster service by ERC-7677, for clients that know its URL (`POST /v1/<key>`), over the paymasters of the local chain, which
  * accept what it signs; and a bundler (`POST /bundler`). `PUT /dev/faults` makes the paymaster fail, stall or lie.
  */
 export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPaymaster> {
   const key = randomBytes(24).toString('hex')
-  const asked: { method: string; params: readonly unknown[] }[] = []
+  const requests: { method: string; params: readonly unknown[] }[] = []
   let faults: PaymasterFaults = {}
   let open = chain && openChain(chain)
 
@@ -76,14 +83,12 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
     return { ...signed, sponsor: { name: 'Local paymaster' }, isFinal: lie === 'final' }
   }
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const route = `${request.method} ${pathname}`
+  async function answer({ request, route }: Call): Promise<unknown> {
     if (route === 'PUT /dev/faults') return (faults = await readBody(request, PaymasterFaults))
     if (!open) throw new Refusal(503, 'no_chain', 'No chain is served')
     const isBundler = route === 'POST /bundler'
     if (!isBundler && route !== `POST /v1/${key}`) throw new Refusal(404, 'not_found', 'There is no such route')
-    const { id, method, params } = await readBody(request, Call, MAX_BYTES)
+    const { id, method, params } = await readBody(request, RpcCall, MAX_BYTES)
     try {
       const result = await (isBundler ? open.bundle(method, params) : faulty(open, method, params))
       return { jsonrpc: '2.0', id: !isBundler && faults.lie === 'id' ? 'another' : id, result }
@@ -95,16 +100,14 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
   }
 
   async function faulty(own: Open, method: string, params: readonly unknown[]): Promise<unknown> {
-    asked.push({ method, params })
-    const { slowMs, status, cut, lie } = faults
-    if (slowMs) await sleep(slowMs, undefined, { ref: false })
-    if (status) throw new Refusal(status, 'unavailable', 'told to fail')
+    requests.push({ method, params })
+    const { cut, lie } = faults
+    await suffer(faults)
     if (cut) throw new Cut()
     return lie === 'garbage' ? 'not an answer' : sponsor(own, method, params)
   }
 
-  const server = createServer((request, response) => void respond(request, response, answer))
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   return {
     url,
     variables: {
@@ -114,7 +117,7 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
     },
     serveChain: (served) => void (open = openChain(served)),
     setFaults: (given) => void (faults = given),
-    requests: () => asked,
+    requests: () => requests,
     stop,
   }
 }

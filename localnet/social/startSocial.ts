@@ -1,9 +1,7 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import { listen } from '../listen.ts'
+import { text as textOf } from 'node:stream/consumers'
+import { type Call, parseJson, Refusal, Reply, serveJson, type Service } from '../standIn.ts'
 
-/** A post as its author wrote it. */
 interface Post {
   readonly id: string
   readonly authorId: string
@@ -14,7 +12,7 @@ interface Post {
 export interface Social extends Service {
   /** Adds a post, made at any time; returns its id. */
   publish(post: Omit<Post, 'id' | 'createdAt'> & { readonly createdAt?: Date }): string
-  /** Simulates an outage until told otherwise: answers with a status, or not at all. */
+  /** Simulates an outage until the next call: answers with a status, or not at all. */
   fail(how: number | 'silence' | undefined): void
   /** How many posts were looked up. */
   lookups(): number
@@ -43,34 +41,30 @@ export async function startSocial(): Promise<Social> {
     return id
   }
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
-    const url = new URL(request.url ?? '/', 'http://localhost')
+  async function answer({ request, url, route }: Call): Promise<unknown> {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (request.method === 'POST' && url.pathname === '/2/tweets') {
+    if (route === 'POST /2/tweets') {
       const authorId = /^user-(\d+)$/.exec(bearer)?.[1]
-      if (authorId === undefined) return problem(401, 'Unauthorized')
-      const text = textOf(await bodyOf(request))
-      if (text === undefined || text.length === 0 || text.length > MOST_CHARACTERS)
-        return problem(400, 'Invalid Request')
-      return { status: 201, body: { data: { id: publish({ authorId, text }), text } } }
+      if (authorId === undefined) throw new Refusal(401, '', 'Unauthorized')
+      const { text } = Object(parseJson(await textOf(request)))
+      if (typeof text !== 'string' || text.length === 0 || text.length > MOST_CHARACTERS)
+        throw new Refusal(400, '', 'Invalid Request')
+      return new Reply(201, { data: { id: publish({ authorId, text }), text } })
     }
-    const id = /^\/2\/tweets\/([^/]+)$/.exec(url.pathname)?.[1]
-    if (request.method !== 'GET' || id === undefined) return problem(404, 'Not Found')
-    if (bearer !== token) return problem(401, 'Unauthorized')
+    const id = /^GET \/2\/tweets\/([^/]+)$/.exec(route)?.[1]
+    if (id === undefined) throw new Refusal(404, '', 'Not Found')
+    if (bearer !== token) throw new Refusal(401, '', 'Unauthorized')
     lookups++
-    if (typeof failing === 'number') return problem(failing, 'Service Unavailable')
-    if (!/^\d{1,19}$/.test(id)) return problem(400, 'Invalid Request')
+    if (failing === 'silence') return undefined
+    if (failing !== undefined) throw new Refusal(failing, '', 'Service Unavailable')
+    if (!/^\d{1,19}$/.test(id)) throw new Refusal(400, '', 'Invalid Request')
     const post = posts.get(id)
-    return { status: 200, body: post ? { data: fieldsOf(post, url.searchParams) } : { errors: [notFound(id)] } }
+    return post ? { data: fieldsOf(post, url.searchParams) } : { errors: [notFound(id)] }
   }
 
-  const server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => {
-      if (failing === 'silence') return
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
-    })
+  const { url, stop } = await serveJson(answer, {
+    describe: ({ status, message: title }) => ({ title, status, type: 'about:blank', detail: title }),
   })
-  const { url, stop } = await listen(server)
   return {
     url,
     variables: { SOCIAL_API_URL: `${url}/2`, SOCIAL_API_TOKEN: token },
@@ -80,11 +74,6 @@ export async function startSocial(): Promise<Social> {
     stop,
   }
 }
-
-const problem = (status: number, title: string) => ({
-  status,
-  body: { title, status, type: 'about:blank', detail: title },
-})
 
 const notFound = (id: string) => ({
   value: id,
@@ -109,19 +98,4 @@ function fieldsOf({ id, text, authorId, createdAt }: Post, search: URLSearchPara
       ? { entities: { urls: urls.map((link) => ({ expanded_url: link })) } }
       : {}),
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function textOf(body: unknown): string | undefined {
-  const text: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'text') : undefined
-  return typeof text === 'string' ? text : undefined
 }

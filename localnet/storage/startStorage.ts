@@ -1,11 +1,10 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from '../listen.ts'
+import type { IncomingMessage } from 'node:http'
+import { type Call, readBytes, Refusal, Reply, serveJson, type Service } from '../standIn.ts'
 
 /**
- * How it is to behave: answer with a status, or not at all; store, and serve other bytes, or the same
- * JSON written otherwise; be found only later; answer uploads with what is no description of one.
+ * A fault: a status, or no answer at all; objects are served with other bytes, or as the same JSON written otherwise; they are
+ * found only later; uploads are answered with another value than their description.
  */
 export type StorageFault =
   { readonly status: number } | { readonly answer: unknown } | 'silence' | 'other bytes' | 'other spelling' | 'not yet'
@@ -16,11 +15,11 @@ interface Stored {
 }
 
 export interface Storage extends Service {
-  /** Behaves so for its next requests, or until told otherwise. */
+  /** Has a fault for its next requests, or until the next call. */
   fail(how: StorageFault | undefined, requests?: number): void
-  /** How many uploads it was sent, stored or not. */
+  /** Number of uploads, stored or not. */
   uploads(): number
-  /** What is stored, by key. */
+  /** By key. */
   readonly objects: Map<string, Stored>
 }
 
@@ -42,14 +41,13 @@ export async function startStorage(): Promise<Storage> {
     return fault
   }
 
-  async function upload(request: IncomingMessage, url: URL, how: StorageFault | undefined): Promise<Answer> {
+  async function upload(request: IncomingMessage, url: URL, how: StorageFault | undefined): Promise<Reply> {
     uploads++
     const contentType = request.headers['content-type']
-    if (!/^[1-9]\d*$/.test(url.searchParams.get('chain_id') ?? '')) return refusal(400, 'chain_id is required')
-    if (contentType === undefined) return refusal(400, 'Content-Type is required')
-    const bytes = await bodyOf(request)
-    if (bytes.length === 0) return refusal(400, 'the body is empty')
-    if (bytes.length > MOST_BYTES) return refusal(413, 'too large')
+    if (!/^[1-9]\d*$/.test(url.searchParams.get('chain_id') ?? '')) throw refusal(400, 'chain_id is required')
+    if (contentType === undefined) throw refusal(400, 'Content-Type is required')
+    const bytes = await readBytes(request, MOST_BYTES)
+    if (bytes.length === 0) throw refusal(400, 'the body is empty')
     const key = randomBytes(32).toString('hex')
     objects.set(key, { bytes, contentType })
     const described = {
@@ -58,41 +56,34 @@ export async function startStorage(): Promise<Storage> {
       uri: `lens://${key}`,
       status_url: `${address}/status/${key}`,
     }
-    return json(201, typeof how === 'object' && 'answer' in how ? how.answer : [described])
+    return new Reply(201, typeof how === 'object' && 'answer' in how ? how.answer : [described])
   }
 
-  function read(key: string, how: StorageFault | undefined): Answer {
+  function read(key: string, how: StorageFault | undefined): Reply {
     const object = objects.get(key)
-    if (!object || how === 'not yet') return refusal(404, 'not found')
+    if (!object || how === 'not yet') throw refusal(404, 'not found')
     const served =
       how === 'other bytes'
         ? Buffer.from('{}')
         : how === 'other spelling'
           ? Buffer.from(JSON.stringify(JSON.parse(object.bytes.toString()), undefined, 2))
           : object.bytes
-    return { status: 200, contentType: object.contentType, body: served }
+    return new Reply(200, served, { 'content-type': object.contentType })
   }
 
-  function answer(request: IncomingMessage, how: StorageFault | undefined): Promise<Answer> | Answer {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    if (typeof how === 'object' && 'status' in how) return refusal(how.status, 'unavailable')
-    if (request.method === 'POST' && url.pathname === '/') return upload(request, url, how)
-    const key = /^\/(?:status\/)?([0-9a-f]{64})$/.exec(url.pathname)?.[1]
-    if (request.method !== 'GET' || key === undefined) return refusal(404, 'not found')
-    if (!url.pathname.startsWith('/status/')) return read(key, how)
-    return objects.has(key) ? json(200, { storage_key: key, status: 'done' }) : refusal(404, 'not found')
-  }
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer({ request, url, route }: Call): Promise<unknown> {
     const how = faultNow()
-    if (how === 'silence') return
-    const { status, contentType, body } = await answer(request, how)
-    const retry = status === 429 ? { 'retry-after': '1' } : {}
-    response.writeHead(status, { 'content-type': contentType, ...retry }).end(body)
+    if (how === 'silence') return undefined
+    if (typeof how === 'object' && 'status' in how) throw refusal(how.status, 'unavailable')
+    if (route === 'POST /') return upload(request, url, how)
+    const [, isStatus, key] = /^GET \/(status\/)?([0-9a-f]{64})$/.exec(route) ?? []
+    if (key === undefined) throw refusal(404, 'not found')
+    if (isStatus === undefined) return read(key, how)
+    if (!objects.has(key)) throw refusal(404, 'not found')
+    return { storage_key: key, status: 'done' }
   }
 
-  const server = createServer((request, response) => void respond(request, response))
-  const { url: address, stop } = await listen(server)
+  const { url: address, stop } = await serveJson(answer, { describe: ({ message }) => ({ message }) })
   return {
     url: address,
     variables: { STORAGE_API_URL: address },
@@ -106,21 +97,5 @@ export async function startStorage(): Promise<Storage> {
   }
 }
 
-interface Answer {
-  readonly status: number
-  readonly contentType: string
-  readonly body: string | Buffer
-}
-
-const json = (status: number, value: unknown): Answer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(value),
-})
-const refusal = (status: number, message: string): Answer => json(status, { message })
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}
+const refusal = (status: number, message: string) =>
+  new Refusal(status, '', message, status === 429 ? { 'retry-after': '1' } : {})

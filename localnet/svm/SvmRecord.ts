@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Refusal } from '../standIn.ts'
 
 /** A transaction as the stand-in stores it: what the node reports about it, and how certain it is by now. */
 export type SvmRecord = Readonly<z.infer<typeof SvmRecord>>
@@ -19,5 +20,9 @@ const SvmRecord = z.strictObject({
   logMessages: z.array(z.string()).nullable(),
 })
 
-/** Checks data from the network. Throws a ZodError. */
-export const readRecord = (value: unknown): SvmRecord => SvmRecord.parse(value)
+/** Checks data from the network. Throws a Refusal. */
+export function readRecords(values: readonly unknown[]): SvmRecord[] {
+  const { data, error } = z.array(SvmRecord).safeParse(values)
+  if (!data) throw new Refusal(400, 'invalid', String(error))
+  return data
+}

@@ -1,10 +1,8 @@
-import type { Service } from '../Service.ts'
-import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { listen } from '../listen.ts'
+import { type Call, Refusal, serveJson, type Service } from '../standIn.ts'
 import { firstAccounts, type SvmAccounts } from './accounts.ts'
 import { answerRpc } from './answerRpc.ts'
-import { readRecord, type SvmRecord } from './SvmRecord.ts'
+import { readRecords, type SvmRecord } from './SvmRecord.ts'
 
 /** The chain that a stand-in presents, and the program whose events are tickets. */
 export const LOCAL_GENESIS = 'GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69Xm1ZE3MEE6JC'
@@ -14,7 +12,7 @@ export interface Svm extends Service {
   /** Adds a transaction, or updates it. */
   record(transaction: SvmRecord): void
   readonly accounts: SvmAccounts
-  /** Answers every request with a status from now on, or as it should. */
+  /** Answers every request with a status from now on; undefined ends that. */
   fail(status: number | undefined): void
   /** Methods that were called, in the order of arrival; a batch is one request. */
   readonly requests: readonly (readonly string[])[]
@@ -37,29 +35,24 @@ export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string }
     ledger = [...others.slice(0, at), transaction, ...others.slice(at)]
   }
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
-    const body: unknown = await json(request)
-    if (request.method !== 'POST') return { status: 405 }
-    if (request.url === '/transactions') {
-      const records = (Array.isArray(body) ? body : [body]).map(readRecord)
+  async function answer({ request, route }: Call): Promise<unknown> {
+    if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'only POST')
+    const body: unknown = await json(request).catch((error: unknown) => {
+      throw new Refusal(400, 'invalid', String(error))
+    })
+    if (route === 'POST /transactions') {
+      const records = readRecords(Array.isArray(body) ? body : [body])
       records.forEach(record)
-      return { status: 200, body: { recorded: records.length } }
+      return { recorded: records.length }
     }
     const calls: unknown[] = Array.isArray(body) ? body : [body]
     requests.push(calls.map((call) => String(typeof call === 'object' && call ? Reflect.get(call, 'method') : call)))
-    if (failing !== undefined) return { status: failing }
+    if (failing !== undefined) throw new Refusal(failing, 'unavailable', 'told to fail')
     const replies = calls.map((call) => answerRpc(call, { ledger, accounts, genesis }))
-    return { status: 200, body: Array.isArray(body) ? replies : replies[0] }
+    return Array.isArray(body) ? replies : replies[0]
   }
 
-  const server = createServer((request, response) => {
-    void answer(request)
-      .catch((error: unknown) => ({ status: 400, body: { error: String(error) } }))
-      .then(({ status, body }: { status: number; body?: unknown }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {})),
-      )
-  })
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   return {
     url,
     variables: { SVM_RPC_URLS: url, SVM_GENESIS_HASH: genesis, SVM_HOOK_PROGRAM: LOCAL_HOOK_PROGRAM },

@@ -1,12 +1,8 @@
-import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
-import { readBody } from '../identity/readBody.ts'
-import { Refusal } from '../identity/Refusal.ts'
-import { listen } from '../listen.ts'
-import { respond } from '../respond.ts'
+import { type Call, readBody, Refusal, serveJson, type Service } from '../standIn.ts'
 
 /** A profile and the wallets that show it, the public one first. */
 interface Profile {
@@ -22,7 +18,7 @@ export interface Trend extends Service {
   setProfile(profile: Profile): void
   /** Answers in place of the provider, to simulate one that is broken or lies. */
   respond: ((response: ServerResponse) => void) | undefined
-  /** How often a profile was asked for. */
+  /** How often a profile was requested. */
   lookups(): number
 }
 
@@ -35,7 +31,7 @@ const Given = z.object({
 
 /**
  * Stands in for the trend provider: `GET /profile?identifier=` a wallet, for clients with its key. `PUT /dev/profile` gives
- * wallets a profile. A wallet that it knows nothing of has the profile that the provider makes up: its own address, shortened.
+ * wallets a profile. An unknown wallet has the profile that the provider makes up: its own address, shortened.
  */
 export async function startTrend(): Promise<Trend> {
   const apiKey = randomBytes(24).toString('hex')
@@ -47,9 +43,8 @@ export async function startTrend(): Promise<Trend> {
     for (const wallet of profile.wallets) byWallet.set(getAddress(wallet), profile)
   }
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const route = `${request.method} ${url.pathname}`
+  async function answer({ request, response, url, route }: Call): Promise<unknown> {
+    if (trend.respond) return trend.respond(response)
     if (route === 'PUT /dev/profile') {
       const given = await readBody(request, Given)
       setProfile(given)
@@ -63,11 +58,7 @@ export async function startTrend(): Promise<Trend> {
     return { profile: shown(byWallet.get(getAddress(wallet)) ?? { handle: shortened(wallet), wallets: [wallet] }) }
   }
 
-  const server = createServer((request, response) => {
-    if (trend.respond) return void trend.respond(response)
-    void respond(request, response, answer)
-  })
-  const { url, stop } = await listen(server)
+  const { url, stop } = await serveJson(answer)
   const appId = 'localtrend'
   const trend: Trend = {
     url,

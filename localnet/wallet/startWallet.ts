@@ -1,11 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { listen } from '../listen.ts'
-import { respond } from '../respond.ts'
-import type { Service } from '../Service.ts'
+import { type Call, readBody, serveJson, type Service } from '../standIn.ts'
 import { accounts } from '../world/accounts.ts'
 
-/** What it passes to the node, which has the published accounts unlocked. */
+/** Methods that it passes to the node, which has the published accounts unlocked. */
 const PASSED = [
   'eth_chainId',
   'eth_getBlockByNumber',
@@ -24,13 +21,13 @@ export interface LocalWallet extends Service {
 }
 
 /**
- * The wallet of the local world, as JSON-RPC: it signs with the published accounts whatever it is asked to, so that pages of a
+ * The wallet of the local world, as JSON-RPC: it signs every request with the published accounts, so that pages of a
  * localnet can send what they have built. Without a chain it has nothing.
  */
 export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<LocalWallet> {
   let served = chain
-  async function answer(request: IncomingMessage): Promise<unknown> {
-    const { id, method, params } = Request.parse(JSON.parse(await textOf(request)))
+  async function answer({ request }: Call): Promise<unknown> {
+    const { id, method, params } = await readBody(request, Request, MOST_BYTES)
     if (served && method === 'localnet_accounts')
       return { jsonrpc: '2.0', id, result: accounts.map(({ role, address }) => ({ role, address })) }
     if (!served || !PASSED.some((passed) => passed === method))
@@ -39,18 +36,6 @@ export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<
     const headers = { 'content-type': 'application/json' }
     return (await fetch(served.rpcUrl, { method: 'POST', headers, body })).json()
   }
-  const { url, stop } = await listen(createServer((request, response) => respond(request, response, answer)))
+  const { url, stop } = await serveJson(answer)
   return { url, variables: { LOCAL_WALLET_RPC: url }, serveChain: (given) => void (served = given), stop }
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    length += bytes.length
-    if (length > MOST_BYTES) throw new Error(`a request has at most ${MOST_BYTES} bytes`)
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString()
 }

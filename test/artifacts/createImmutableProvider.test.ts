@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listen } from '../../localnet/listen.ts'
 import { startStorage } from '../../localnet/storage/startStorage.ts'
+import { listen } from '../../localnet/standIn.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { listen } from '../../localnet/listen.ts'
+import { listen } from '../../localnet/standIn.ts'
 import { CHROMIUM } from '../support/machine.ts'
 
 /** Names the URL that says where the browser of a run listens. */

@@ -9,7 +9,7 @@ import { useNet } from '../support/useNet.ts'
 const net = useNet(() => startImageNet('jobs'))
 afterEach(async () => {
   net.imaging.respond = undefined
-  net.imaging.asked.length = 0
+  net.imaging.requests.length = 0
   await net.time({})
   await net.d1.prepare("update image_jobs set status = 'failed' where status in ('pending', 'processing')").run()
 })
@@ -33,7 +33,7 @@ describe('a job', () => {
     expect(result).toMatchObject({ role: 'result', contentType: 'image/png', width: 1024, height: 1024 })
     const shown = await fetch(result?.url ?? '')
     expect((await shown.arrayBuffer()).byteLength).toBe(result?.bytes)
-    expect(net.imaging.asked).toEqual([
+    expect(net.imaging.requests).toEqual([
       {
         prompt: 'A lighthouse\nStyle: poster\nAbout the brand:\n- Deep blue\n- No people',
         size: '1024x1024',
@@ -50,7 +50,7 @@ describe('a job', () => {
     const { jobId } = await net.generated(headers, projectId, sources)
     await net.run()
     expect(await net.job(headers, jobId)).toMatchObject({ status: 'completed' })
-    const [asked] = net.imaging.asked
+    const [asked] = net.imaging.requests
     expect(asked?.images.map(({ contentType, bytes }) => [contentType, bytes.length])).toEqual([
       ['image/png', subject.bytes],
       ['image/jpeg', frame.bytes],
@@ -62,7 +62,7 @@ describe('a job', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => net.generated(headers, projectId, { requestId: 'r' })))
     expect(new Set(answers.map(({ jobId }) => jobId)).size).toBe(1)
     await Promise.all([net.run(), net.run(), net.run()])
-    expect(net.imaging.asked).toHaveLength(1)
+    expect(net.imaging.requests).toHaveLength(1)
     const other = await generate(headers, projectId, { requestId: 'r', instruction: 'A harbour' })
     expect([other.status, other.code]).toEqual([409, 'idempotency_conflict'])
     expect(await net.generated(headers, projectId, { requestId: 'r' })).toMatchObject({ status: 'completed' })
@@ -87,7 +87,7 @@ describe('workers', () => {
     await letTimePass()
     await net.run()
     expect(await net.job(headers, jobId)).toMatchObject({ status: 'failed', attempt: 3, failure: 'provider_failed' })
-    expect(net.imaging.asked).toHaveLength(1)
+    expect(net.imaging.requests).toHaveLength(1)
   })
 
   test('a late one reports nothing: the image of the one that took over stays the only one', async () => {
@@ -97,12 +97,12 @@ describe('workers', () => {
     const waits = new Promise<void>((resolve) => (goOn = resolve))
     const [late, quick] = [fixture('png'), fixture('webpLossless')]
     net.imaging.respond = async (response) => {
-      const isFirst = net.imaging.asked.length === 1
+      const isFirst = net.imaging.requests.length === 1
       if (isFirst) await waits
       sendImage(response, isFirst ? late : quick)
     }
     const first = net.run()
-    await expect.poll(() => net.imaging.asked.length).toBe(1)
+    await expect.poll(() => net.imaging.requests.length).toBe(1)
     await letTimePass()
     await net.run()
     expect(await net.job(headers, jobId)).toMatchObject({ status: 'completed', attempt: 2 })
@@ -193,7 +193,7 @@ describe('a generator that', () => {
       await letTimePass()
     }
     expect(await net.job(headers, jobId)).toMatchObject({ status: 'failed', attempt: 3, failure: 'result_unusable' })
-    expect(net.imaging.asked).toHaveLength(3)
+    expect(net.imaging.requests).toHaveLength(3)
   })
 })
 
@@ -209,7 +209,7 @@ describe('is refused', () => {
     expect(foreign).toMatchObject({ status: 404, code: 'image_asset_not_found' })
     const kept = await generate(own.headers, own.projectId, { subjectAssetId: avif.assetId })
     expect(kept).toMatchObject({ status: 415, code: 'image_not_supported' })
-    expect(net.imaging.asked).toEqual([])
+    expect(net.imaging.requests).toEqual([])
   })
 
   test('past three under way, exactly, and past the jobs of a day', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { listen } from '../../localnet/listen.ts'
+import { listen } from '../../localnet/standIn.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import { noCalls } from '../../shared/log/Time.ts'
 import {

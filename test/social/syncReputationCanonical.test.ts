@@ -116,11 +116,11 @@ describe('security', () => {
   })
 
   test('the provider is told who asks, and nothing about people but their keys', async () => {
-    net.reputation.asked.splice(0)
+    net.reputation.requests.splice(0)
     await net.rows('update reputation_userkey_scores set due_at = 0')
     await sync()
-    expect(net.reputation.asked.length).toBeGreaterThan(0)
-    for (const { userkeys } of net.reputation.asked)
+    expect(net.reputation.requests.length).toBeGreaterThan(0)
+    for (const { userkeys } of net.reputation.requests)
       for (const userkey of userkeys)
         expect(userkey).toMatch(/^(address:0x[0-9a-f]{40}|service:(x\.com|telegram):\d+)$/)
   })

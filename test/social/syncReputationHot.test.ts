@@ -20,7 +20,7 @@ const post = (headers: Readonly<Record<string, string>> = net.cron) =>
   net.post('reputation-sync-hot', undefined, headers)
 const sync = async () => dataOf(await post(), HotReputationSync)
 const SOCIAL_KEY = 'service:x.com:10000001'
-const fetched = () => net.reputation.asked.splice(0).flatMap(({ userkeys }) => userkeys)
+const fetched = () => net.reputation.requests.splice(0).flatMap(({ userkeys }) => userkeys)
 
 describe('happy', () => {
   test('follows the feed with a cursor of its own, and brings creators up to date', async () => {

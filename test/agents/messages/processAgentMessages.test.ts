@@ -296,11 +296,11 @@ describe('error', () => {
   test.each(['MSGNET_GATEWAY_URL', 'MSGNET_GATEWAY_TOKEN', 'MSGNET_GATEWAY_SECRET'])(
     'without %s the schedule does nothing',
     async (name) => {
-      const asked = net.msgnet.asked.length
+      const asked = net.msgnet.requests.length
       await net.withVariables({ [name]: '' }, () => net.runSchedule('agents'))
       // Other variables come with the time of this machine.
       await net.pass(0)
-      expect(net.msgnet.asked).toHaveLength(asked)
+      expect(net.msgnet.requests).toHaveLength(asked)
     },
   )
 })

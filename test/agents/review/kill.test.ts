@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listen } from '../../../localnet/listen.ts'
+import { listen } from '../../../localnet/standIn.ts'
 import { modulesOf } from '../../../platform/bundle/modulesOf.ts'
 import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
 import { createRandom } from '../../support/random.ts'

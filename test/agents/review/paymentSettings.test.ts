@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { listen } from '../../../localnet/listen.ts'
+import { listen } from '../../../localnet/standIn.ts'
 import { paymentVariables, saleOf } from '../../../shared/env/paymentEnv.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createFacilitator } from '../../../functions/agents/review/payment/createFacilitator.ts'

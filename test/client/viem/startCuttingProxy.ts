@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listen } from '../../../localnet/listen.ts'
+import { listen } from '../../../localnet/standIn.ts'
 
 /** Where an answer is cut: before its first byte, or within its body. */
 export type Cut = 'answer' | 'body'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { PaymasterFaults } from '../../../localnet/paymaster/PaymasterFaults.ts'
+import type { PaymasterFaults } from '../../../localnet/paymaster/startPaymaster.ts'
 import { createPaymasterDecisions } from '../../../functions/rpc/store/paymasterDecisions.ts'
 import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'

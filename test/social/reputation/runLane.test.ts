@@ -100,7 +100,7 @@ describe('happy', () => {
     const first = await lanes.run(CANONICAL)
     expect(first.seeded).toMatchObject({ profilesProcessed: 1000, keysUpserted: 1000 })
     expect(first.synced).toMatchObject({ attempted: 1000 })
-    expect(Math.max(...lanes.reputation.asked.map(({ userkeys }) => userkeys.length))).toBe(100)
+    expect(Math.max(...lanes.reputation.requests.map(({ userkeys }) => userkeys.length))).toBe(100)
     const second = await lanes.run(CANONICAL)
     expect(second.seeded).toMatchObject({ profilesProcessed: 130, keysUpserted: 130 })
     expect(second.synced).toMatchObject({ attempted: 130 })
@@ -187,7 +187,7 @@ describe('error', () => {
     const { synced, tick } = await lanes.run(CANONICAL)
     expect({ tick, synced }).toMatchObject({ tick: 'complete', synced: { attempted: 30, updated: 29, failed: 1 } })
     expect(await lanes.score(keyOf(17))).toMatchObject({ status: 'error' })
-    expect(lanes.reputation.asked.length).toBeLessThan(20)
+    expect(lanes.reputation.requests.length).toBeLessThan(20)
   })
 
   test('one that throttles is left alone for as long as it says', async () => {
@@ -196,11 +196,11 @@ describe('error', () => {
       code: 'reputation_sync_failed',
       headers: { 'retry-after': '600' },
     })
-    expect(lanes.reputation.asked).toHaveLength(1)
+    expect(lanes.reputation.requests).toHaveLength(1)
     lanes.reputation.respond = undefined
     for (const lane of [CANONICAL, HOT])
       expect(await lanes.run(lane)).toMatchObject({ tick: 'skipped', reason: 'provider_throttled', updates: null })
-    expect(lanes.reputation.asked).toHaveLength(1)
+    expect(lanes.reputation.requests).toHaveLength(1)
     expect(await lanes.score(keyOf(1))).toMatchObject({ score: 1500, status: 'matched' })
     lanes.clock.aheadMs += 601_000
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'complete', synced: { updated: 3 } })

@@ -73,7 +73,7 @@ export async function startLanes() {
       return row
     },
     /** Keys that scores were asked of, since the last time. */
-    fetched: (): string[] => reputation.asked.splice(0).flatMap(({ userkeys }) => userkeys),
+    fetched: (): string[] => reputation.requests.splice(0).flatMap(({ userkeys }) => userkeys),
     stop: () => reputation.stop(),
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { answerDirectly } from './fetchDirectly.ts'
-import { listen } from '../../../localnet/listen.ts'
+import { listen } from '../../../localnet/standIn.ts'
 
 /** Bytes of a request's line and headers that are read, more than any of ours may have. */
 const MOST_HEADERS = 128 * 1024

@@ -14,7 +14,7 @@ afterEach(() => {
 const SECRET = 'the provider says something private'
 
 async function ask(respond: (response: ServerResponse, asked: ChatRequest) => void): Promise<AgentEvent[]> {
-  net.model.asked.length = 0
+  net.model.requests.length = 0
   net.model.respond = respond
   return (await net.open('Which epoch is it?', voter)).rest()
 }
@@ -130,7 +130,7 @@ describe('a model that', () => {
         ? reply(response, { text: 'done', calls: [] })
         : events(calls(...functions), '[DONE]')(response)
   const told = () =>
-    net.model.asked.at(-1)?.messages.flatMap((message) => (message.role === 'tool' ? [message.content] : [])) ?? []
+    net.model.requests.at(-1)?.messages.flatMap((message) => (message.role === 'tool' ? [message.content] : [])) ?? []
 
   test.each([
     ['a tool that there is not', 'deleteVault', '{}', 'not_found'],
@@ -170,7 +170,7 @@ describe('a model that', () => {
     expect(dataOf(all, 'tool')).toHaveLength(8)
     expect(told()).toHaveLength(12)
     expect(told().slice(8)).toEqual(Array.from({ length: 4 }, () => 'not read: this answer has used all its reads'))
-    expect(net.model.asked.at(-1)?.tool_choice).toBe('none')
+    expect(net.model.requests.at(-1)?.tool_choice).toBe('none')
     expect(dataOf(all, 'close')).toEqual([{ ok: true }])
   })
 
@@ -178,7 +178,7 @@ describe('a model that', () => {
     const call = { index: 0, id: 'again', function: { name: 'getGaugeEpoch', arguments: '{}' } }
     const all = await ask(events(calls(call), '[DONE]'))
     await expectFailed(all, 'llm_failed')
-    expect(net.model.asked.map(({ tool_choice }) => tool_choice)).toEqual(['auto', 'auto', 'auto', 'auto', 'none'])
+    expect(net.model.requests.map(({ tool_choice }) => tool_choice)).toEqual(['auto', 'auto', 'auto', 'auto', 'none'])
     expect(dataOf(all, 'tool')).toHaveLength(4)
   })
 

@@ -1,4 +1,74 @@
+import * as z from 'zod'
+import { isContractCode } from '../../functions/agents/intelligence/sources/openNode.ts'
 import type { Holding, KnownWallets, Movement } from './KnownWallets.ts'
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** The multichain API (version 2) of a block explorer. Its errors have status 200, as in the real one. */
+export function answerExplorer(known: KnownWallets, query: URLSearchParams, key: string): unknown {
+  const refuse = (result: string) => ({ status: '0', message: 'NOTOK', result })
+  if (query.get('apikey') !== key) return refuse('Invalid API Key (#err2)|')
+  const chainId = Number(query.get('chainid'))
+  const address = query.get('address') ?? ''
+  if (!ADDRESS.test(address)) return refuse('Error! Invalid address format')
+  const call = `${query.get('module')}/${query.get('action')}`
+  if (call === 'account/fundedby') {
+    if (isContractCode(known.code.get(address, chainId) ?? '0x')) return refuse('Not available to contract addresses')
+    const funding = known.fundings.get(address, chainId)
+    if (!funding) return { status: '0', message: 'No transactions found', result: [] }
+    const { from, txHash, blockNumber, timestamp } = funding
+    const result = {
+      block: blockNumber,
+      timeStamp: String(timestamp),
+      fundingAddress: from.toLowerCase(),
+      fundingTxn: txHash,
+      value: '10000000000000000',
+    }
+    return { status: '1', message: 'OK', result }
+  }
+  if (call !== 'nametag/getaddresstag') return refuse('Error! Missing Or invalid Action name')
+  const tag = known.tags.get(address)
+  const result = tag && {
+    address: address.toLowerCase(),
+    nametag: tag.name,
+    internal_nametag: '',
+    url: 'https://tag.example',
+    shortdescription: '',
+    labels: tag.labels,
+    labels_slug: tag.labels.map((label) => label.toLowerCase()),
+    reputation: 0,
+    other_attributes: [],
+    lastupdatedtimestamp: 1_721_899_658,
+  }
+  return { status: '1', message: 'OK', result: result ? [result] : [] }
+}
+
+const GraphQuery = z.object({
+  query: z.string().regex(/accountsAvailable\(request: \$request\)/),
+  variables: z.object({ request: z.object({ managedBy: z.string(), includeOwned: z.boolean().optional() }) }),
+})
+
+/** The GraphQL API of a social graph, only the accounts of a wallet. */
+export function answerSocialGraph(known: KnownWallets, body: unknown): unknown {
+  const parsed = GraphQuery.safeParse(body)
+  if (!parsed.success) return { data: null, errors: [{ message: 'Failed to parse the query', extensions: {} }] }
+  const { managedBy } = parsed.data.variables.request
+  const items = (known.accounts.get(managedBy) ?? []).map(({ handle, address, name, score, isManaged = false }) =>
+    // A managed account matches no fragment of the query.
+    isManaged
+      ? {}
+      : {
+          account: {
+            address,
+            owner: managedBy,
+            score: score ?? null,
+            username: { localName: handle },
+            metadata: name === undefined ? null : { name },
+          },
+        },
+  )
+  return { data: { accountsAvailable: { items } } }
+}
 
 /** A portfolio provider (JSON:API): the overview, positions and transactions of a wallet. Undefined for any other path. */
 export function answerPortfolio(known: KnownWallets, path: string, query: URLSearchParams): unknown {
