@@ -161,7 +161,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       ],
     )
   },
-  /** What is deployed. */
+  /** The bundles of a deployment. */
   async bundles() {
     table(
       ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
@@ -171,7 +171,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       }),
     )
   },
-  /** What a program has of the client package. */
+  /** The client package in a program's bundle. */
   async client() {
     table(
       ['client package, minified', 'gzip bytes', 'at most'],

@@ -17,7 +17,7 @@ interface Given {
   readonly alone: TestNet
   /** URL of the bare Worker. */
   readonly bare: string
-  /** What stands before the node of `net`. */
+  /** The proxy in front of the node of `net`. */
   readonly proxy: RpcProxy
   /** Requests that the node of `net` has had so far. */
   readonly upstream: () => number
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /**
- * What each builder costs: upstream requests of its first and of a later build; its time as a ratio to a Worker that makes
+ * The cost of each builder: upstream requests of its first and of a later build; its time as a ratio to a Worker that makes
  * the same requests and nothing else, and to one that also bounds them and answers with our headers; builds per second as a
  * ratio to the bare Worker, with the reads and the simulation of every build and without a node. Where the bytes depend on a
  * read, there is no figure without a node.

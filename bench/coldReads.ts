@@ -134,8 +134,8 @@ export async function coldReads({
   const asking: number[] = []
   for (let i = 0; i < 2; i++) {
     const beforeAsking = upstream()
-    const asked = await client.send(unpaid.url, unpaid)
-    if (asked.status !== 402) throw new Error(`review: ${asked.status} ${asked.text}`)
+    const refused = await client.send(unpaid.url, unpaid)
+    if (refused.status !== 402) throw new Error(`review: ${refused.status} ${refused.text}`)
     asking.push(upstream() - beforeAsking)
   }
   rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', '', '', ''])

@@ -28,7 +28,7 @@ const radial = `<radialGradient id="g">${STOPS.replace('END', '0')}</radialGradi
 const EARLIER = fileURLToPath(import.meta.resolve('./earlierDrawing.svg'))
 
 /**
- * What a token's picture costs: milliseconds, as a ratio to an empty picture, to a picture of one gradient, and to the picture at
+ * The cost of a token's picture: milliseconds, as a ratio to an empty picture, to a picture of one gradient, and to the picture at
  * 88e4231.
  */
 export async function drawingCosts(): Promise<string[][]> {

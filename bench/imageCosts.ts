@@ -14,7 +14,7 @@ const [TIMES, WARMING] = [30, 20]
 const SIDES = { '10 KiB': 50, '1 MiB': 512 } as const
 
 /**
- * What an image costs, one after the other over one connection: milliseconds, as a ratio to the bare Worker. An upload is also
+ * The cost of an image, one after the other over one connection: milliseconds, as a ratio to the bare Worker. An upload is also
  * compared with a Worker that reads, hashes and stores the same bytes, and with one that takes them from the same JSON and makes
  * the same storage calls. Each upload is another picture, so all of them are checked and stored; the read is of a file in the bucket.
  */

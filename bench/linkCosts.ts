@@ -5,8 +5,9 @@ import { stepCosts, toStorage } from './stepCosts.ts'
 import type { StorageCalls, Upstream } from './storageWorker.ts'
 
 /**
- * What a step of the chat-app link costs, one after the other over one connection: milliseconds, as a ratio to the bare
- * Worker and to one that makes the same storage calls, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
+ * The cost of a step of the chat-app link, one after the other over one connection: milliseconds, as a ratio to the bare
+ * Worker and to one that makes the same storage calls, and the requests to the identity provider. Completing is repeated: its
+ * account and link exist.
  */
 export async function linkCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   const net = await startChatappNet({ inWorkerd: true, variables: { LIMIT_MULTIPLIER: '1000000' } })
@@ -25,7 +26,7 @@ export async function linkCosts(bare: string, storage: (calls: StorageCalls) => 
     }
     const { IDP_APP_ID: appId = '', IDP_APP_SECRET: secret } = net.identity.variables
     const { sub = '' } = decodeJwt(ada.headers['authorization']?.slice('Bearer '.length) ?? '')
-    const asked = (): Upstream => ({
+    const userRequest = (): Upstream => ({
       url: `${net.identity.url}/v1/users/${encodeURIComponent(sub)}`,
       headers: { authorization: `Basic ${btoa(`${appId}:${secret}`)}`, 'privy-app-id': appId },
     })
@@ -35,11 +36,15 @@ export async function linkCosts(bare: string, storage: (calls: StorageCalls) => 
         run: () => post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
         calls: 'nw',
       },
-      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'r', upstream: asked },
+      checkLinkReady: {
+        run: () => post('link/ready', { email: ada.email }, ada.headers),
+        calls: 'r',
+        upstream: userRequest,
+      },
       completeChatappLink: {
         run: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
         calls: 'roow',
-        upstream: asked,
+        upstream: userRequest,
       },
     }
     const least = { bare: () => client.send(bare), storage: toStorage(client.send, storage) }

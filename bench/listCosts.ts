@@ -19,7 +19,7 @@ import { recordD1 } from './recordD1.ts'
 /** The Worker whose place the other one takes: it has the database, and nothing else here asks it. */
 const BESIDE: WorkerName = 'context'
 
-/** A Worker that makes the D1 calls that it was told, one after the other, and does nothing else. */
+/** A Worker that makes the given D1 calls, one after the other, and does nothing else. */
 const SAME_CALLS = `let calls = []
 export default {
   async fetch(request, { DB }) {

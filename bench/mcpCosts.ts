@@ -30,7 +30,7 @@ export function toolCall(origin: string, name: string, args: object) {
   }
 }
 
-/** What a warm read costs as a call of a tool, and a search, each to the same read through the gateway: milliseconds and requests a second. */
+/** The cost of a warm read as a call of a tool, and of a search, each as a ratio to the same read through the gateway: milliseconds and requests a second. */
 export async function mcpCosts(net: Awaited<ReturnType<typeof startLocalnet>>, address: string): Promise<string[][]> {
   const base = 'read through the gateway'
   const read = { operationId: 'getVetokenUser', args: { address } }

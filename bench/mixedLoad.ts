@@ -38,7 +38,7 @@ const ASKED = [
 ] as const
 const FAMILIES: readonly string[] = ASKED
 
-/** What an operation costs whoever answers it: `calls` to storage and to the node, and `raw`, the body that describes the latter. */
+/** The least cost of an operation: `calls` to storage and to the node, and `raw`, the body that describes the latter. */
 interface Limit {
   readonly calls: StorageCalls
   readonly raw?: string
@@ -120,7 +120,7 @@ export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; each:
 
 /**
  * Rows of a table: the JavaScript heap of each Worker in MiB, after a collection, when it has answered the mix for ten seconds and for so
- * many. What grows here is kept by a Worker; what grows only in the resident memory is kept by the runtime's allocator.
+ * many. Growth here is kept by a Worker; growth in the resident memory alone is kept by the runtime's allocator.
  */
 export async function heapsInMix(seconds = 60): Promise<string[][]> {
   const [inspectorPort = 0] = await freePorts(1)
@@ -159,7 +159,7 @@ const startMix = (inspectorPort?: number): Promise<TestNet> =>
   })
 
 /**
- * What each URL of the mix costs whoever answers it: a read of the chain its cold reading once in a block time. Calls of the
+ * The least cost of each URL of the mix: a read of the chain its cold reading once in a block time. Calls of the
  * limiter, which leases, are not counted.
  */
 async function limitsOf(mix: Readonly<Record<string, Load>>, net: TestNet): Promise<ReadonlyMap<string, Limit>> {
@@ -179,7 +179,7 @@ async function limitsOf(mix: Readonly<Record<string, Load>>, net: TestNet): Prom
   return new Map(await Promise.all(limits))
 }
 
-/** What each read of the mix asks of a node and of D1 when nothing is kept, asked of the node at `rpcUrl`. */
+/** Requests of each read of the mix to the node at `rpcUrl` and to D1, with empty caches. */
 async function coldReadsOf(rpcUrl: string): Promise<ReadonlyMap<string, KeptRead>> {
   process.env['SEED'] ??= 'bench'
   await buildInProcess()

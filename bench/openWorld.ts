@@ -24,7 +24,7 @@ export async function openWorld() {
     blockTimeMs: HOUR,
     modules: withPlainGateway('vetoken'),
     // The limiter counts as usual; only the budget is more than a bench can use in a minute.
-    // Nobody is asked there: only the answer that asks for a payment is measured.
+    // The facilitator is never called: only the answer that requires a payment is measured.
     variables: { LIMIT_MULTIPLIER: '1000000', X402_FACILITATOR_URL: 'http://127.0.0.1:9' },
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
   })

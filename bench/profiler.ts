@@ -87,7 +87,7 @@ function selfTimes({ nodes, samples, timeDeltas }: z.infer<typeof Profile>, sour
   return total
 }
 
-/** Where a frame of a Worker comes from: a file of ours, a package, or the runtime; undefined while it waits. */
+/** The source of a frame of a Worker: a file of ours, a package, or the runtime; undefined while it waits. */
 function sourcesOf(worker: string): SourceOf {
   const folder = path.dirname(bundleOf(worker))
   const maps = new Map<string, SourceMap | undefined>()

@@ -31,7 +31,7 @@ const SHORT: Bounds = { connections: 1, seconds: 1 }
 /** Requests of one kind to a Worker, each made by the function. */
 type Kind = readonly [worker: string, next: () => Load, bounds?: Bounds]
 
-/** Where the microseconds of a request go, by the source that runs, in the Workers of some typical requests. */
+/** Microseconds of a request by the source that runs, in the Workers of some typical requests. */
 export async function profiles(): Promise<ProfileTable[]> {
   return [
     ...(await onNet({ families: ['account', 'vetoken', 'build', 'rpc', 'mcp'], blockTimeMs: 3_600_000 }, warm)),

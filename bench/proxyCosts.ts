@@ -15,7 +15,7 @@ const AWAY_MS = 2
 const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' }
 
 /**
- * What an eth_call costs through the proxy, against the same call straight to the node and through Workers that do less:
+ * The cost of an eth_call through the proxy, against the same call straight to the node and through Workers that do less:
  * milliseconds over one connection, and requests a second over 64, each as a ratio to the one that parses what it passes on.
  */
 export async function proxyCosts(): Promise<string[][]> {

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /**
- * What each step costs: milliseconds one after the other, as a ratio to the bare Worker, to a Worker that makes the same
+ * The cost of each step: milliseconds one after the other, as a ratio to the bare Worker, to a Worker that makes the same
  * storage calls, and to one that makes the same request to another service besides; and how many of these its second run
  * makes; `requests` says how many there have been so far.
  */
@@ -23,15 +23,15 @@ export async function stepCosts(
   requests: () => number,
   times?: number,
 ): Promise<string[][]> {
-  const asked = new Map<string, { readonly times: number; readonly upstream: Upstream | undefined }>()
+  const upstreams = new Map<string, { readonly times: number; readonly upstream: Upstream | undefined }>()
   for (const [name, { run, upstream }] of Object.entries(steps)) {
     await run()
     const before = requests()
     await run()
-    asked.set(name, { times: requests() - before, upstream: upstream?.() })
+    upstreams.set(name, { times: requests() - before, upstream: upstream?.() })
   }
   const all = Object.entries(steps).flatMap(([name, { run, calls }]): [string, () => Promise<unknown>][] => {
-    const upstream = asked.get(name)?.upstream
+    const upstream = upstreams.get(name)?.upstream
     return [
       [name, run],
       [`${name}: storage`, () => inTurn(calls.split(',').map((own) => () => storage(own)))],
@@ -48,8 +48,8 @@ export async function stepCosts(
       (took / bareMs).toFixed(1),
       String(calls.replaceAll(',', '').length),
       (took / least).toFixed(2),
-      asked.get(name)?.upstream ? (took / (ms[`${name}: all`] ?? NaN)).toFixed(2) : '',
-      String(asked.get(name)?.times),
+      upstreams.get(name)?.upstream ? (took / (ms[`${name}: all`] ?? NaN)).toFixed(2) : '',
+      String(upstreams.get(name)?.times),
     ]
   })
 }
@@ -68,7 +68,7 @@ export const toStorage =
     if (status !== 200) throw new Error(`the Worker of storage calls answered ${status}`)
   }
 
-/** What the columns of stepCosts say; `requests` names whom its steps ask. */
+/** Heads of the columns of stepCosts; `requests` names the service that its steps call. */
 export const stepHead = (what: string, requests: string): string[] => [
   `${what}, one connection`,
   'ms',

@@ -6,7 +6,7 @@ import { operations, startLive } from '../test/laws/live.ts'
 const BEFORE = { d1: 568, objects: 497 }
 
 /**
- * Calls to D1 and to Durable Objects for which the answer to each operation’s example waits, asked by somebody new, with an
+ * Calls to D1 and to Durable Objects for which the answer to each operation’s example waits, for a new caller, with an
  * Idempotency-Key where it takes one.
  */
 export async function storageCosts(): Promise<{ rows: string[][]; sums: string[][] }> {

@@ -21,7 +21,7 @@ export interface Upstream {
   readonly body?: string
 }
 
-/** The body of a `k`: what a read costs that is kept for so long, whoever asks meanwhile. */
+/** The body of a `k`: the cost of a read that is kept for some time. */
 export interface KeptRead {
   readonly requests: readonly Upstream[]
   readonly d1: number

@@ -13,7 +13,7 @@ import type { StorageCalls, Upstream } from './storageWorker.ts'
 const ACTIONS = 500
 
 /**
- * What the workspace of a vault and the queue of keepers cost, one after the other over one connection: milliseconds, as a
+ * The cost of the workspace of a vault and of the queue of keepers, one after the other over one connection: milliseconds, as a
  * ratio to the bare Worker and to one that makes the same storage calls, and the requests to the node. Nothing here is remembered between requests: the role of the
  * caller is read of the chain each time, and a keeper’s action is taken and reported once.
  */
@@ -43,8 +43,8 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
     }
     let id = await enqueueActions(await net.database(), vault)
     const preferences = { chatappEnabled: true, msgnetEnabled: false, emailEnabled: false, minSeverity: 'warn' }
-    // What the second run of the step before has asked the node.
-    const asked = (): Upstream => {
+    // The latest request to the node, of the second run of the step.
+    const nodeRequest = (): Upstream => {
       const [call] = proxy?.requests.at(-1)?.calls ?? []
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
       return { url: proxy?.url ?? '', method: 'POST', headers: { 'content-type': 'application/json' }, body }
@@ -53,7 +53,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
       getWorkspaceSummary: {
         run: () => send(`/v1/workspace/summary?vault=${vault}`, owner),
         calls: 'or',
-        upstream: asked,
+        upstream: nodeRequest,
       },
       'changeWorkspaceSettings, with its audit and activity': {
         run: () =>
@@ -63,7 +63,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
             payload: preferences,
           }),
         calls: 'orw',
-        upstream: asked,
+        upstream: nodeRequest,
       },
       'updateKeeprActionStatus, executing and executed': {
         run: async () => {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { PayerFile } from './payers.ts'
 import type { Svm } from './svm/createSvm.ts'
 
-/** What the parts of the provisioner share. */
+/** Shared by the parts of the provisioner. */
 export interface World {
   readonly config: Config
   readonly payers: ReadonlyMap<string, PayerFile>

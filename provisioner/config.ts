@@ -84,7 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Where a payer's key pair is: a file that `--payer-kp` can name, or the 64 bytes themselves. */
+/** Location of a payer's key pair: a file that `--payer-kp` can name, or the 64 bytes themselves. */
 export type Payer = { readonly argument: string; readonly file: string } | { readonly inline: string }
 
 const KeyNumbers = z.array(z.int().min(0).max(255)).length(64)

@@ -5,7 +5,7 @@ import { createKeyPairFromBytes, getAddressFromPublicKey, getBase58Encoder } fro
 import { z } from 'zod'
 import type { Payer } from './config.ts'
 
-/** Who pays on the SVM chain. */
+/** The payers on the SVM chain. */
 export interface PayerFile {
   /** The value of `--payer-kp`. */
   readonly argument: string

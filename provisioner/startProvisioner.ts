@@ -31,7 +31,7 @@ export async function startProvisioner(config: Config, log: typeof logLine): Pro
   })
   if (config.quoteMintIgnored) log('warn', 'quote_mint_ignored', { reason: 'SVM_STRICT_SOL_PAIR' })
 
-  // Its own Request and Response are not those of Node: whoever else runs in this process keeps Node's.
+  // Its own Request and Response are not those of Node: other code in this process keeps Node's.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, listener)
   server.listen(config.port, config.host)

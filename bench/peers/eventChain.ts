@@ -6,7 +6,7 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 
 const GAS = numberToHex(15_000_000)
 
-/** A node of its own with a contract that emits as many events in a block as it is asked for. */
+/** A node of its own with a contract that emits a given number of events in a block. */
 export async function openEventChain() {
   const anvil = await startAnvil({ args: ['--hardfork', 'shanghai', '--disable-block-gas-limit'] })
   const rpc = createRpc({ urls: [anvil.url] })

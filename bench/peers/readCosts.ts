@@ -9,7 +9,7 @@ const ROUNDS = 5
 /** As on Base: an answer of ours is read again from the chain once in this time. */
 const BLOCK_TIME_MS = 2000
 
-/** What each of the peers answers. */
+/** The answer of each peer. */
 const ANSWERS = {
   'this service':
     'a report: strategies, fees and addresses too; validated, limited, with its block, at most one block time old',

@@ -56,10 +56,10 @@ export async function startPonder(
   let rssMiB = 0
   const watch = setInterval(() => (rssMiB = Math.max(rssMiB, rssOf(ponder.pid))), 100)
   let started: number | undefined
-  const said: string[] = []
+  const output: string[] = []
   try {
     for await (const text of createInterface(ponder.stdout)) {
-      said.push(text)
+      output.push(text)
       const { time, msg } = lineOf(text)
       if (msg === 'Started backfill indexing') started = time
       if (started !== undefined && msg.startsWith('Completed backfill indexing')) {
@@ -71,7 +71,7 @@ export async function startPonder(
     clearInterval(watch)
   }
   await stop()
-  throw new Error(`Ponder ended before its backfill: ${said.slice(-5).join('\n')}`)
+  throw new Error(`Ponder ended before its backfill: ${output.slice(-5).join('\n')}`)
 }
 
 function lineOf(text: string): Line {

@@ -35,9 +35,9 @@ export interface ProvisionerClient {
 }
 
 /**
- * A client for one or several provisioners. Each is asked up to `attempts` times while it fails temporarily (no
- * connection, time-out, 408, 425, 429, 5xx, or work on the token in progress), then the next one is; after any other
- * refusal the next one is asked at once. Only Fetch is needed.
+ * A client for one or several provisioners. It calls each up to `attempts` times while it fails temporarily (no
+ * connection, time-out, 408, 425, 429, 5xx, or work on the token in progress), and then the next one; after any other
+ * refusal it calls the next one at once. Only Fetch is needed.
  *
  * Its calls throw provisioner_not_configured; the code of the last provisioner that answered, if it concerns the
  * request or the route; otherwise provisioner_timeout, provisioner_failed.

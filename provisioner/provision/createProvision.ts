@@ -3,14 +3,12 @@ import { createSemaphore, type Semaphore } from '../../shared/cache/createSemaph
 import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { cliExists } from '../cli/bridgeCli.ts'
-import { createEvm } from '../evm/createEvm.ts'
-import { waitForScalar } from '../evm/waitForScalar.ts'
+import { createEvm, waitForScalar } from '../evm/createEvm.ts'
 import type { PayerFile } from '../payers.ts'
 import { readMintHints } from '../svm/readMintHints.ts'
 import type { World } from '../World.ts'
 import { createPoolAndVault } from './createPoolAndVault.ts'
-import { findRoute } from './findRoute.ts'
-import { chooseSettings, planRoute, type RoutePlan } from './planRoute.ts'
+import { chooseSettings, findRoute, planRoute, type RoutePlan } from './planRoute.ts'
 import { REUSED, wrapToken, type Wrapped } from './wrapToken.ts'
 
 /** More would only wait for each other: a payer sends one transaction at a time. */
@@ -30,7 +28,7 @@ const OTHER_SETTINGS = 'bridgeToken: is being provisioned with different setting
 export function createProvision(world: World): (request: ProvisionRequest) => Promise<ProvisionedRoute> {
   const { config, payers } = world
   const flights = new SingleFlight<ProvisionedRoute>(Infinity)
-  /** What is under way, by its key. */
+  /** Provisions in progress, by key. */
   const contents = new Map<string, string>()
   const runs = new Map<string, Semaphore>()
   return async (request) => {

@@ -1,13 +1,14 @@
 import type { Address as SvmAddress } from '@solana/kit'
 import type { Address, Hex } from 'viem'
-import type { ProvisionRequest, DeployEnv } from '../../schema/provisioner.ts'
+import type { DeployEnv, ProvisionRequest } from '../../schema/provisioner.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { asciiName, tokenSymbols } from '../tokenSymbols.ts'
 import type { Bridge } from '../bridges.ts'
 import type { Config } from '../config.ts'
-import type { Evm } from '../evm/createEvm.ts'
+import { type Evm, mismatch } from '../evm/createEvm.ts'
 import type { PayerFile } from '../payers.ts'
+import type { Svm } from '../svm/createSvm.ts'
 import { deriveMint, toBytes32 } from '../svm/deriveMint.ts'
+import { asciiName, tokenSymbols } from '../tokenSymbols.ts'
 
 /** One possible symbol of the token, and the mint that results from it. */
 export interface Candidate {
@@ -31,7 +32,7 @@ export interface RoutePlan {
 }
 
 /**
- * What the request alone decides.
+ * The settings that follow from the request alone.
  *
  * Throws invalid_request; unsupported_option for `payForRelay: false`, because the CLI would then prompt for input.
  */
@@ -113,4 +114,29 @@ function chooseExponent(tokenDecimals: number | null, mintDecimals: number, requ
     )
   if (exponent > 77) throw new ApiError('invalid_request', 'bridgeToken: has too many decimals for a route')
   return exponent
+}
+
+/**
+ * The first candidate that no longer needs `wrap-token`: its route is registered, or its mint exists and its
+ * registration is on the way. If no node of the SVM chain answers, only registered routes are found.
+ *
+ * Throws scalar_mismatch, and what the reads of the EVM side throw.
+ */
+export async function findRoute(
+  { bridge, bridgeToken, scalerExponent }: RoutePlan,
+  candidates: readonly Candidate[],
+  { evm, svm }: { evm: Evm; svm: Svm | undefined },
+): Promise<Candidate | undefined> {
+  const [scalars, minted] = await Promise.all([
+    evm.readScalars(
+      bridge.bridge,
+      bridgeToken,
+      candidates.map(({ mintBytes32 }) => mintBytes32),
+    ),
+    svm?.exist(candidates.map(({ mint }) => mint)).catch((): boolean[] => []),
+  ])
+  const expected = 10n ** BigInt(scalerExponent)
+  const wrong = scalars.find((scalar) => scalar !== 0n && scalar !== expected)
+  if (wrong !== undefined) throw mismatch(wrong, expected)
+  return candidates.find((_, i) => scalars[i] === expected) ?? candidates.find((_, i) => minted?.[i] === true)
 }

@@ -8,7 +8,7 @@ import {
 } from '@solana/kit'
 import { type Address, bytesToHex, concat, type Hex, hexToBytes, keccak256 } from 'viem'
 
-/** What determines a bridged token; any change makes another mint. */
+/** The inputs of a bridged token's mint; any change makes another mint. */
 export interface TokenParts {
   readonly remoteToken: Address
   readonly name: string

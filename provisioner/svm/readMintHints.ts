@@ -23,7 +23,7 @@ const FeeConfig = z.object({ newerTransferFee: z.object({ transferFeeBasisPoints
 
 /**
  * How well other programs can handle a mint, from its account: the program that owns it, and its Token-2022 extensions
- * by type. What the account does not say is null, and so is the whole result if there is no account.
+ * by type. A part that the account lacks is null, and so is the whole result if there is no account.
  *
  * Throws a plain Error when no node answers.
  */

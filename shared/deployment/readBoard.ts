@@ -8,7 +8,7 @@ export async function readBoard(env: Readonly<Record<string, unknown>>): Promise
   const { STATUS_BOARD: board } = env
   if (!isBoard(board)) return null
   try {
-    // The runtime adds a way to dispose of it to what an object answers.
+    // The runtime makes answers of objects disposable.
     using view = await within(TIMEOUT_MS, board.getByName(BOARD).view())
     return { ...view }
   } catch {
@@ -16,7 +16,7 @@ export async function readBoard(env: Readonly<Record<string, unknown>>): Promise
   }
 }
 
-/** The states of the last day; null where the status board does not answer, or is not bound. */
+/** The states of the last day; null if the status board does not answer or is not bound. */
 export async function readSamples(env: Readonly<Record<string, unknown>>): Promise<readonly Sample[] | null> {
   const { STATUS_BOARD: board } = env
   if (!isBoard(board)) return null

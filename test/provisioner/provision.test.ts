@@ -95,8 +95,8 @@ describe.concurrent('happy', () => {
     const { post, calls } = await world.start()
     const token = await world.deployToken('Aurora Fields', 'AURORA')
     const mints = []
-    for (const asked of [{}, { tokenName: 'Zoë — Night' }, { tokenSymbol: 'NIGHT' }])
-      mints.push((await bodyOf(post('/provision', { bridgeToken: token, ...asked }))).data.mintPubkey)
+    for (const names of [{}, { tokenName: 'Zoë — Night' }, { tokenSymbol: 'NIGHT' }])
+      mints.push((await bodyOf(post('/provision', { bridgeToken: token, ...names }))).data.mintPubkey)
     const made = (await calls()).map(({ args }) => [optionOf(args, 'name'), optionOf(args, 'symbol')])
     expect(made).toEqual([
       ['Aurora Fields', 'AURORA'],
@@ -180,7 +180,7 @@ describe.concurrent('the CLI fails', () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  test('an empty purse is told as that, and no other symbol is tried for it', async () => {
+  test('an empty purse is reported, and no other symbol is tried', async () => {
     const { post, calls } = await world.start({ steps: ['unfunded', 'ok'] })
     const answer = await post('/provision', { bridgeToken: await world.deployToken('A', '■A') })
     expect(await refusal(answer)).toEqual({ status: 503, code: 'payer_unfunded' })
@@ -284,7 +284,7 @@ describe.concurrent('the CLI fails', () => {
     expect((await cli.calls()).map(({ args }) => optionOf(args, 'name'))).toEqual(Array(3).fill(`it's "a" $x`))
   })
 
-  test('no CLI, or no program that could run it, is told', async () => {
+  test('a missing CLI, or a missing program to run it, is reported', async () => {
     const token = await world.deployToken()
     const nowhere = await world.start({ env: { SVM_BRIDGE_CLI_DIR: '/nonexistent' } })
     expect(await refusal(await nowhere.post('/provision', { bridgeToken: token }))).toEqual({
@@ -338,7 +338,7 @@ describe('the chains', () => {
     }
   })
 
-  test('a node of another chain, and a bridge that is not there, are told', async () => {
+  test('a node of another chain, and a missing bridge, are reported', async () => {
     const other = { mainnet: { chainId: 8453, bridge: world.bridge.address } }
     const wrongChain = await world.start({ env: { SVM_BRIDGE_ROUTES: JSON.stringify(other) } })
     const answer = await wrongChain.post('/provision', { bridgeToken: await world.deployToken() })
@@ -350,7 +350,7 @@ describe('the chains', () => {
     expect(await noBridge.calls()).toEqual([])
   })
 
-  test('of several nodes those of the right chain are asked, wherever they stand', async () => {
+  test('of several nodes those of the right chain are called, in any order of the list', async () => {
     const other = await startRpcProxy(world.rpcUrl)
     other.mode = { chainId: 8453 }
     try {
@@ -534,7 +534,7 @@ describe.concurrent('security', () => {
     expect(call?.stdinIsOpen).toBe(false)
   })
 
-  test('neither answer nor log tells a secret that the CLI prints', async () => {
+  test('neither answer nor log contains a secret that the CLI prints', async () => {
     const env = { SVM_BRIDGE_CLI_ENV: 'CLI_KEY', CLI_KEY: 'a-key-for-the-cli-alone' }
     const { post, logged } = await world.start({ steps: ['tells_secrets'], env })
     const answer = await post('/provision', { bridgeToken: await world.deployToken() })
@@ -571,7 +571,7 @@ describe('races', () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  test('another request for the same token meanwhile is told to wait', async () => {
+  test('another request for the same token meanwhile is answered 409', async () => {
     const { post, calls, release } = await world.start({ steps: ['held'] })
     const bridgeToken = await world.deployToken()
     const first = post('/provision', { bridgeToken })
@@ -598,19 +598,19 @@ describe('races', () => {
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('more tokens than can be under way are told to come again, and none is lost', async () => {
+  test('tokens beyond the limit in progress are answered provisioner_busy, and none is lost', async () => {
     const proxy = await startRpcProxy(world.rpcUrl)
     try {
       const { post } = await world.start({ env: { BASE_RPC_URL: proxy.url } })
-      const { promise: allAsked, resolve: answer } = Promise.withResolvers<void>()
-      proxy.mode = { holds: () => allAsked }
+      const { promise: allSent, resolve: answer } = Promise.withResolvers<void>()
+      proxy.mode = { holds: () => allSent }
       const tokens = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, 'a')}`)
       const codes: (string | null)[] = []
-      const asked = tokens.map(async (bridgeToken) => {
+      const sent = tokens.map(async (bridgeToken) => {
         codes.push((await post('/provision', { bridgeToken })).headers.get('x-error-code'))
         if (codes.length === 8) answer()
       })
-      await Promise.all(asked)
+      await Promise.all(sent)
       expect(codes.filter((code) => code === 'invalid_request')).toHaveLength(32)
       expect(codes.filter((code) => code === 'provisioner_busy')).toHaveLength(8)
       expect((await post('/provision', { bridgeToken: await world.deployToken() })).status).toBe(200)

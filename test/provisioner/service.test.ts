@@ -144,7 +144,7 @@ describe('GET /healthz', () => {
     })
   })
 
-  test('tells key, balance and directory in debug mode alone', async () => {
+  test('shows key, balance and directory in debug mode alone', async () => {
     const debug = await world.start({ env: { PROVISIONER_HEALTH_DEBUG: 'on' } })
     const body = await bodyOf(fetch(`${debug.url}/healthz`, { headers: { authorization } }))
     expect(body).toMatchObject({
@@ -327,7 +327,7 @@ describe('the extended endpoints, switched on', () => {
     expect((await extended.post(route, body)).status).toBe(400)
   })
 
-  test('a script that fails or is not configured is told by its code', async () => {
+  test('a script that fails or is not configured is reported by its code', async () => {
     const failing = await world.start({
       env: { ...env, SVM_SETUP_CREATOR_SCRIPT: '/nonexistent.ts', SVM_CREATE_POOL_SCRIPT: '' },
     })
@@ -393,7 +393,7 @@ describe('configuration', () => {
     )
   })
 
-  test('everything wrong is told at once, and no value', () => {
+  test('all faults are reported at once, without a value', () => {
     const wrong = {
       PROVISIONER_BEARER_TOKEN: 'short-secret',
       SVM_RPC_URL: 'not-a-url-secret',

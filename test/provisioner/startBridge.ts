@@ -14,7 +14,7 @@ import type { Step } from '../support/bridgeCli/src/bin.ts'
 
 export const TOKEN = 'a-bearer-token-of-more-than-32-characters'
 
-/** What the tool was called with. */
+/** A call of the tool. */
 export interface Call {
   readonly args: readonly string[]
   readonly env: readonly string[]
@@ -26,7 +26,6 @@ export interface Call {
 /** A directory with the bridge's tool, for one provisioner or several. */
 export interface CliDir {
   readonly dir: string
-  /** What was run so far. */
   calls(): Promise<Call[]>
   /** Lets so many runs of the step `held` go on. */
   release(runs: number): Promise<void>

@@ -30,11 +30,11 @@ const coin = () => JSON.stringify({ bridgeToken })
 
 describe('the command of the client', () => {
   test('prints the route of a token, from its argument and from standard input', async () => {
-    const asked = await run(['route', coin()])
-    expect(asked.stderr).toBe('')
-    expect(JSON.parse(asked.stdout)).toMatchObject({ bridgeToken })
+    const first = await run(['route', coin()])
+    expect(first.stderr).toBe('')
+    expect(JSON.parse(first.stdout)).toMatchObject({ bridgeToken })
     const again = await run(['route', '-'], coin())
-    expect(JSON.parse(again.stdout)).toMatchObject({ mintPubkey: JSON.parse(asked.stdout).mintPubkey })
+    expect(JSON.parse(again.stdout)).toMatchObject({ mintPubkey: JSON.parse(first.stdout).mintPubkey })
   })
 
   test('ends with 1 and the code of what went wrong, and never shows its token', async () => {
@@ -43,7 +43,7 @@ describe('the command of the client', () => {
     expect(refused.stderr).not.toContain('f'.repeat(64))
   })
 
-  // What it prints and ends with is the same for whatever goes wrong.
+  // The output and exit code of other errors take the same path.
   const answer = (args: readonly string[], others: Record<string, string> = {}) =>
     answerCommand(args, { variables: { ...variables(), ...others }, input: async () => '' })
 

@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all(cleanups.map((cleanup) => cleanup()))
 })
 
-/** A provisioner that answers as the test says, and keeps what it was asked. */
+/** A provisioner that answers as the test says, and keeps the bodies of its requests. */
 async function startScripted(answer: (response: ServerResponse, request: IncomingMessage, count: number) => void) {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -107,10 +107,10 @@ describe('fail-over', () => {
     const cli = await world.openCliDir({ steps: ['orphan'] })
     const [first, second] = [await world.start({ cli }), await world.start({ cli })]
     const bridgeToken = address(await world.deployToken())
-    const asked = clientOf([first.url, second.url]).provision({ bridgeToken })
+    const route = clientOf([first.url, second.url]).provision({ bridgeToken })
     await vi.waitUntil(async () => (await cli.calls()).length > 0, { timeout: 45_000 })
     await first.stop()
-    expect(await asked).toMatchObject({ bridgeToken, routeScalar: '1000000000' })
+    expect(await route).toMatchObject({ bridgeToken, routeScalar: '1000000000' })
     expect(await clientOf([second.url]).provision({ bridgeToken })).toMatchObject({ runner: 'existing-mint-reuse' })
   })
 
@@ -123,7 +123,7 @@ describe('fail-over', () => {
   })
 
   test.each([408, 425, 429, 500, 503])(
-    'status %i is tried again with pauses, and then the next is asked',
+    'status %i is tried again with pauses, and then the next one is called',
     async (status) => {
       const bad = await startScripted((response) => refuse(response, status))
       const next = await startScripted((response) => refuse(response, 409, 'scalar_mismatch: no'))
@@ -180,8 +180,8 @@ describe('security', () => {
   test('one that never answers is a time-out', async () => {
     const { url, bodies } = await startScripted(() => {})
     const timeOuts = holdTimeOuts()
-    const asked = clientOf([url], { attempts: 2 }).provision({ bridgeToken: COIN })
-    const isLate = expect(asked).rejects.toThrow('provisioner_timeout')
+    const route = clientOf([url], { attempts: 2 }).provision({ bridgeToken: COIN })
+    const isLate = expect(route).rejects.toThrow('provisioner_timeout')
     for (const attempt of [1, 2]) {
       await expect.poll(() => bodies.length).toBe(attempt)
       timeOuts.fire(10_000)
