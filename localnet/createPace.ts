@@ -12,8 +12,8 @@ function minutesOf(cron: string): ReadonlySet<number> {
 }
 
 /**
- * Tells when the work of a cron expression is due that runs by the minute of the hour: the first time that it is asked,
- * so that a local world begins with all of it done, and then once in each of its minutes.
+ * Whether the work of a cron expression is due: at the first call, so that a local world begins with all of it done, and
+ * then once in each minute of the hour that the expression names.
  */
 export function createPace(): (name: string, cron: string, now: Date) => boolean {
   const lastRun = new Map<string, number>()

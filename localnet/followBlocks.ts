@@ -13,7 +13,7 @@ interface Following {
   readonly rpcUrl: string
   readonly blockTimeMs: number
   readonly job: () => Promise<unknown>
-  /** The chain is there; nobody looks for it before. */
+  /** Resolves when the chain runs; it is not polled before. */
   readonly there?: Promise<unknown> | undefined
   readonly say?: (line: string) => void
 }
@@ -28,7 +28,7 @@ export function followBlocks({ rpcUrl, blockTimeMs, job, there, say = console.er
   const stopping = new AbortController()
   const pause = Math.min(SLOWEST_MS, Math.max(FASTEST_MS, blockTimeMs))
   const loop = async () => {
-    // Who awaits the chain itself hears why it is not there.
+    // The caller that started the chain reports why it failed.
     await there?.catch(() => stopping.abort())
     let last: string | undefined
     let ranAt = 0

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { attestorKey } from './world/attestor.ts'
+import { attestorKey } from './world/lottery.ts'
 
 const NAMES = [
   'AUTH_NONCE_SECRET',
@@ -42,8 +42,8 @@ const OF_SERVICES = [
 ]
 
 /**
- * Secrets of a local set-up: created once and stored with its state, so that earlier signatures stay valid. Those among
- * `variables` take precedence.
+ * Secrets of a local set-up: created once and stored with its state, so that earlier signatures stay valid. Secrets
+ * among `variables` take precedence.
  */
 export async function localSecrets(
   stateDir: string,

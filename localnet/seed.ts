@@ -10,8 +10,7 @@ import { createConversationStore } from '../shared/store/conversations.ts'
 import { createRoomRules, type RoomSettings } from '../shared/store/roomRules.ts'
 import { createTrendProfiles } from '../shared/store/trendProfiles.ts'
 import { lower } from '../shared/text/address.ts'
-import { localServerWallet } from './custody/localServerWallet.ts'
-import { addressOf, type AccountRole } from './world/accounts.ts'
+import { type AccountRole, addressOf, localServerWallet } from './world/accounts.ts'
 import { localTicker } from './world/trend.ts'
 
 /** A person in the local world, with everything that the person has proven to own. */

@@ -19,13 +19,13 @@ import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
 import { startTrend } from './trend/startTrend.ts'
 import { startWallet } from './wallet/startWallet.ts'
-import type { AgentWorld } from './web/agentPages.ts'
+import type { AgentWorld } from './web/pages.ts'
 import { startWeb } from './web/startWeb.ts'
 
 export type Services = Awaited<ReturnType<typeof startServices>>
 
 interface Options {
-  /** Where the page of the Mini App is served; `chatapp.serveAt` if that is known later. */
+  /** Origin of the Mini App's page; `chatapp.serveAt` if it is known later. */
   readonly host?: string
   /** Contract wallet of the owner of the local world. */
   readonly wallet?: Address | undefined
@@ -33,7 +33,7 @@ interface Options {
   readonly world?: AgentWorld | undefined
   /** The chain on which payments are settled; `facilitator.serveChain` if it is known later. */
   readonly chain?: PaidChain | undefined
-  /** Tells a person what would have been sent by e-mail. */
+  /** Prints messages that a real provider would send by e-mail. */
   readonly print?: (line: string) => void
 }
 

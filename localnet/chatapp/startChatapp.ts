@@ -26,7 +26,7 @@ export interface Chatapp extends Service {
 
 interface Options {
   readonly bot?: Bot
-  /** Where the page of the Mini App is served. */
+  /** Origin of the Mini App's page. */
   readonly host?: string | undefined
   /** Milliseconds. */
   readonly now?: () => number

@@ -18,7 +18,7 @@ export interface CreGateway extends Service {
   /** In the order of arrival. */
   readonly accepted: readonly AcceptedRequest[]
   /** Ids of the requests in progress. */
-  readonly underWay: ReadonlySet<string>
+  readonly inProgress: ReadonlySet<string>
   /** Milliseconds that each request waits before it is processed. */
   delayMs: number
   /** Answers in place of the gateway, to simulate a broken or busy one; can be set at any time. */
@@ -39,7 +39,7 @@ export async function startCreGateway(): Promise<CreGateway> {
   const privateKey = `0x${randomBytes(32).toString('hex')}`
   const authorizedKeys = new Set([computeAddress(privateKey).toLowerCase()])
   const seen = new Map<string, number>()
-  const underWay = new Set<string>()
+  const inProgress = new Set<string>()
   const accepted: AcceptedRequest[] = []
 
   const { url, stop } = await serveJson(answer)
@@ -47,7 +47,7 @@ export async function startCreGateway(): Promise<CreGateway> {
     url,
     variables: { CRE_GATEWAY_URL: url, CRE_HTTP_TRIGGER_PRIVATE_KEY: privateKey },
     accepted,
-    underWay,
+    inProgress,
     delayMs: 0,
     respond: undefined,
     stop,
@@ -78,11 +78,11 @@ export async function startCreGateway(): Promise<CreGateway> {
     for (const [jti, until] of seen) if (until <= now) seen.delete(jti)
     const wrong = faultOfToken(authorization.replace(/^Bearer /, ''), message, { authorizedKeys, seen, now })
     if (wrong !== undefined) return fault(INVALID_REQUEST, wrong)
-    if (underWay.has(id)) return fault(CONFLICT, 'a request of this id is under way')
+    if (inProgress.has(id)) return fault(CONFLICT, 'a request of this id is under way')
 
-    underWay.add(id)
+    inProgress.add(id)
     if (gateway.delayMs > 0) await sleep(gateway.delayMs)
-    underWay.delete(id)
+    inProgress.delete(id)
     const executionId = sha256(toUtf8Bytes(`${workflowID}${id}`))
     accepted.push({ id, workflowId: workflowID, executionId })
     const result = {

@@ -14,9 +14,9 @@ export interface TokenRules {
 }
 
 /**
- * What is wrong with a token of alg `ETH` over a JSON-RPC message, or undefined: three parts, the time window, an id
- * that was not seen before, the digest of the message, and an authorised signer by EIP-191 recovery. `iss` proves
- * nothing by itself.
+ * The fault of a token of alg `ETH` over a JSON-RPC message, or undefined. A valid token has three parts, a time window that
+ * contains now, a new id, the digest of the message, and the signature of an authorised key (EIP-191 recovery); `iss` proves
+ * nothing.
  */
 export function faultOfToken(token: string, message: unknown, { authorizedKeys, seen, now }: TokenRules) {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')

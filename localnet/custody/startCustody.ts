@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import { type Call, Cut, outage, readBody, Refusal, serveJson, type Service, suffer } from '../standIn.ts'
-import { localServerWallet } from './localServerWallet.ts'
+import { localServerWallet } from '../world/accounts.ts'
 
 /** Faults of the wallet provider, which last until others are set. */
 const CustodyFaults = z.strictObject({

@@ -30,7 +30,7 @@ export interface UserDirectory {
   setWallets(email: string, wallets: readonly WalletOf[]): LocalUser
   /** Gives the user of an e-mail address a verified account elsewhere, or a wallet of the SVM chain; the user is made if need be. */
   link(email: string, account: AccountElsewhere): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
-  /** The same, whoever has it: as a provider would that does not keep its own rules. */
+  /** The same, even if another user has it: a provider that breaks its own rules. */
   forceLink(email: string, account: AccountElsewhere): LocalUser
   /** Moves the user of an e-mail address to another one; the next user of the old address is somebody else. */
   changeEmail(email: string, to: string): LocalUser
@@ -41,7 +41,7 @@ export interface UserDirectory {
   linkChatapp(id: string, account: ChatAccount): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
   /** Lets go of the chat account. */
   unlinkChatapp(id: string): void
-  /** Gives a user a chat account whoever has it: as a provider would that does not keep its own rules. */
+  /** Gives a user a chat account even if another user has it: a provider that breaks its own rules. */
   forceChatapp(id: string, account: ChatAccount): void
 }
 

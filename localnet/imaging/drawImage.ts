@@ -26,11 +26,11 @@ function svgOf(
     const [x, y, r] = [(seed[3 * i] ?? 0) / 256, (seed[3 * i + 1] ?? 0) / 256, (seed[3 * i + 2] ?? 0) / 256]
     return `<circle cx="${x * width}" cy="${y * height}" r="${(0.05 + r / 4) * width}" fill="${colour(i + 16)}" fill-opacity="0.6"/>`
   })
-  const place = (image: GivenImage | undefined, share: number) =>
+  const embed = (image: GivenImage | undefined, share: number) =>
     image
       ? `<image x="${((1 - share) / 2) * width}" y="${((1 - share) / 2) * height}" width="${share * width}" height="${share * height}" href="data:${image.contentType};base64,${Buffer.from(image.bytes).toString('base64')}"/>`
       : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${colour(24)}"/><stop offset="1" stop-color="${colour(28)}"/></linearGradient></defs>
-    <rect width="${width}" height="${height}" fill="url(#g)"/>${circles.join('')}${place(frame, 1)}${place(subject, 0.5)}</svg>`
+    <rect width="${width}" height="${height}" fill="url(#g)"/>${circles.join('')}${embed(frame, 1)}${embed(subject, 0.5)}</svg>`
 }

@@ -11,12 +11,12 @@ export interface Funding {
 
 export interface Name {
   readonly name: string
-  /** Whom the name itself leads to. */
+  /** The address that the name resolves to. */
   readonly owner: Address
-  /** Who has it for a primary name; the owner unless told otherwise. */
+  /** The wallet that uses it as its primary name; the owner by default. */
   readonly claimedBy?: Address
   readonly texts?: Readonly<Record<string, string>>
-  /** Where its records lie, if not on chain (ERC-3668). */
+  /** URL of the gateway with its records, if they are not on chain (ERC-3668). */
   readonly gateway?: string
 }
 
@@ -60,7 +60,7 @@ function table<T>() {
   }
 }
 
-/** What the providers that a localnet stands in for know about wallets. */
+/** The data about wallets that the stand-ins for providers serve. */
 export class KnownWallets {
   readonly fundings = table<Funding>()
   readonly tags = table<{ readonly name: string; readonly labels: readonly string[] }>()
@@ -72,7 +72,7 @@ export class KnownWallets {
   readonly movements = table<readonly Movement[]>()
   readonly accounts = table<readonly Account[]>()
 
-  /** An account was first funded by another: on Base, unless told otherwise. */
+  /** An account was first funded by another, on Base by default. */
   fund(
     account: Address,
     from: Address,

@@ -57,10 +57,10 @@ export function answerEnsCall(known: KnownWallets, chainId: number, { to, data }
   const name = nameOf(args[0])
   const found = known.ens.find((one) => one.name === name)
   if (!found) throw notFound(args[0])
-  const asked = decodeFunctionData({ abi: resolver, data: args[1] })
+  const record = decodeFunctionData({ abi: resolver, data: args[1] })
   const result =
-    asked.functionName === 'text'
-      ? encodeFunctionResult({ abi: resolver, functionName: 'text', result: found.texts?.[asked.args[1]] ?? '' })
+    record.functionName === 'text'
+      ? encodeFunctionResult({ abi: resolver, functionName: 'text', result: found.texts?.[record.args[1]] ?? '' })
       : encodeFunctionResult({ abi: resolver, functionName: 'addr', result: found.owner })
   return encodeFunctionResult({ abi: universalResolver, functionName, result: [result, zeroAddress] })
 }

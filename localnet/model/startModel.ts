@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Call, parseJson, Refusal, serveJson, type Service } from '../standIn.ts'
-import { ChatRequest, faultOf } from './chatRequest.ts'
-import { replyTo, type Reply } from './replyTo.ts'
+import { ChatRequest, faultOf, type Reply, replyTo } from './chat.ts'
 
 const MODEL = 'local-model'
 

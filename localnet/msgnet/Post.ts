@@ -21,7 +21,7 @@ export interface Conversation {
   readonly messages: Message[]
 }
 
-/** What a wallet signs to join an inbox (EIP-191). */
+/** The text that a wallet signs to join an inbox (EIP-191). */
 export const joinText = (inbox: string, wallet: Address): string =>
   `Join the message network\n\nInbox: ${inbox}\nWallet: ${wallet.toLowerCase()}`
 
@@ -78,7 +78,7 @@ export class Post {
     return this.#tokens.get(token) ?? refuse(401, 'no such token')
   }
 
-  /** The inbox of a wallet; that of an agent, whose keys the gateway has, is there when it is first asked for. */
+  /** The inbox of a wallet; that of an agent, whose keys the gateway has, is created by its first request. */
   open(wallet: Address): string {
     const key = wallet.toLowerCase()
     const inbox = this.#wallets.get(key) ?? inboxOf(key)
@@ -108,7 +108,7 @@ export class Post {
     return found?.members.has(inbox) ? found : refuse(410, 'no such conversation of this inbox')
   }
 
-  /** Those that an inbox has. */
+  /** The conversations of an inbox. */
   of(inbox: string): Conversation[] {
     return [...this.#conversations.values()].filter(({ members }) => members.has(inbox))
   }

@@ -55,7 +55,7 @@ export function readUserOperation(given: unknown, entryPoint: unknown): UserOper
     : { entryPoint: at, version, operation: Operation07.parse(given) }
 }
 
-/** What is passed to contracts: the fields of 0.6, or packed. */
+/** A user operation as contracts take it: the fields of 0.6, or packed. */
 export function encoded({ version, operation }: UserOperation): object {
   if (version === '0.6') return operation
   const defined = Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== undefined))

@@ -16,7 +16,7 @@ import { minedReceipt } from '../world/minedReceipt.ts'
 /** A published key that every development node funds, and no account of the local world uses: it pays for the gas. */
 const KEY: Hex = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
 
-/** What deploying a wallet, and validating an operation of one that is there, may take. */
+/** Gas for deploying a wallet, and for validating an operation of a deployed one. */
 const VERIFICATION = { creating: 900_000n, standing: 200_000n }
 const SPARE = 60_000n
 

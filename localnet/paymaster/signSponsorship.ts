@@ -1,6 +1,16 @@
-import { concat, encodeAbiParameters, getAddress, type Address, type Client, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  type Client,
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  keccak256,
+  parseAbi,
+  stringToHex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { readContract } from 'viem/actions'
-import { sponsor } from './sponsor.ts'
 import { encoded, type UserOperation } from './UserOperation.ts'
 
 /** The paymasters of the local chain, by EntryPoint. */
@@ -18,7 +28,7 @@ const VALID_SECONDS = 600
 const STUB: Hex = `0x${'ff'.repeat(15)}${'00'.repeat(17)}7${'a'.repeat(63)}1c`
 const GAS = { paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 1n }
 
-/** What the paymaster needs to pay for an operation, signed, or with a stub in place of the signature. */
+/** The paymaster fields of an operation, signed, or with a stub in place of the signature. */
 export async function signSponsorship(
   client: Client,
   paymasters: Paymasters,
@@ -34,8 +44,8 @@ export async function signSponsorship(
     const [until, after] = [Number(BigInt(times.slice(0, 66))), 0]
     const args = [operation, until, after]
     const abi: readonly unknown[] = hashAbi(fields)
-    const said: unknown = await readContract(client, { address: paymaster, abi, functionName: 'getHash', args })
-    return sponsor.signMessage({ message: { raw: hexOf(said) } })
+    const digest: unknown = await readContract(client, { address: paymaster, abi, functionName: 'getHash', args })
+    return sponsor.signMessage({ message: { raw: hexOf(digest) } })
   }
   if (given.version === '0.6') {
     // The contract hashes offsets too, which depend on how long the field is.
@@ -63,3 +73,8 @@ const defined = ({
   ...(verification ? { paymasterVerificationGasLimit: verification } : {}),
   ...(postOp ? { paymasterPostOpGasLimit: postOp } : {}),
 })
+
+/** Signs for the paymasters of the local chain, which are deployed with its address. Its key is public. */
+export const sponsor = privateKeyToAccount(keccak256(stringToHex('sponsor of the local world')))
+
+export const sponsorAddress = sponsor.address

@@ -34,7 +34,7 @@ export class ScoreBook {
     return this.#scores.get(userkey)?.score ?? null
   }
 
-  /** What changed after a time and not after another, oldest first. */
+  /** Changes after one time and not after another, oldest first. */
   changedBetween(after: number, until: number): Change[] {
     return [...this.#scores]
       .filter(([, { at }]) => at > after && at <= until)

@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base'
 import { z } from 'zod'
-import { resultOverAccounts, type SvmAccounts } from './accounts.ts'
-import type { SvmRecord } from './SvmRecord.ts'
+import { resultOverAccounts, type SvmAccounts, type SvmRecord } from './SvmState.ts'
 
 class RpcError extends Error {
   readonly code: number
@@ -21,7 +20,7 @@ const Call = z.object({
 })
 type Ledger = readonly SvmRecord[]
 
-/** What a stand-in knows. */
+/** The state of a stand-in. */
 export interface SvmState {
   readonly ledger: Ledger
   readonly accounts: SvmAccounts
@@ -131,11 +130,11 @@ function getSignaturesForAddress([given, options]: readonly unknown[], ledger: L
   const { commitment, limit, before, until } = optionsOf(HistoryOptions, options)
   refuseProcessed(commitment)
   const newestFirst = reached(ledger, commitment).toReversed()
-  const place = (signature: string | undefined) =>
+  const position = (signature: string | undefined) =>
     signature === undefined ? -1 : newestFirst.findIndex((record) => record.signature === bytesOf(signature, 64))
-  const from = place(before)
+  const from = position(before)
   if (before !== undefined && from < 0) return []
-  const to = place(until)
+  const to = position(until)
   return newestFirst
     .slice(from + 1, to < 0 ? undefined : to)
     .filter((record) => [...record.accountKeys, ...record.loadedAddresses].includes(address))

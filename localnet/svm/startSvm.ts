@@ -1,8 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { type Call, Refusal, serveJson, type Service } from '../standIn.ts'
-import { firstAccounts, type SvmAccounts } from './accounts.ts'
+import { firstAccounts, readRecords, type SvmAccounts, type SvmRecord } from './SvmState.ts'
 import { answerRpc } from './answerRpc.ts'
-import { readRecords, type SvmRecord } from './SvmRecord.ts'
 
 /** The chain that a stand-in presents, and the program whose events are tickets. */
 export const LOCAL_GENESIS = 'GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69Xm1ZE3MEE6JC'
@@ -20,8 +19,8 @@ export interface Svm extends Service {
 
 /**
  * Stands in for a node of an SVM chain: Solana's JSON-RPC over transactions that were recorded before, in process or by
- * `POST /transactions` (a SvmRecord or an array of them), and over accounts, of which only the local payer is funded
- * and others are added by `local_setAccount`. It runs no programs and does not check signatures.
+ * `POST /transactions` (a SvmRecord or an array of them), and over accounts. Only the local payer is funded;
+ * others are added by `local_setAccount`. It runs no programs and does not check signatures.
  */
 export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string } = {}): Promise<Svm> {
   /** Oldest first, by slot and then in order of arrival. */

@@ -3,12 +3,17 @@ import { CID } from 'multiformats/cid'
 import { code } from 'multiformats/codecs/raw'
 import { sha256 } from 'multiformats/hashes/sha2'
 import { listen, type Service } from '../standIn.ts'
-import { agentPages, type AgentWorld } from './agentPages.ts'
-import { answerDns } from './answerDns.ts'
-import { HOSTILE, hostileNames, hostilePages } from './hostilePages.ts'
-import { type Addresses, Names } from './Names.ts'
-import type { Page } from './Page.ts'
-import { PICTURE, PICTURE_URL } from './picture.ts'
+import {
+  agentPages,
+  type AgentWorld,
+  HOSTILE,
+  hostileNames,
+  hostilePages,
+  type Page,
+  PICTURE,
+  PICTURE_URL,
+} from './pages.ts'
+import { type Addresses, answerDns, Names } from './dns.ts'
 
 /** A request that reached a site. */
 export interface Visit {
@@ -30,12 +35,12 @@ export interface Web extends Service {
   /** Puts a document on IPFS; returns its `ipfs://` URI. */
   pin(document: string): Promise<string>
   /** From now on successive look-ups of a host find these addresses; the last ones stay. */
-  tell(host: string, ...lookups: readonly Addresses[]): void
+  resolveTo(host: string, ...lookups: readonly Addresses[]): void
   /** The address of a host. */
   addressOf(host: string): string
   /** The sites of the agents of a local world are there from now on. */
   serveAgents(world: AgentWorld): void
-  /** Simulates outages until told otherwise. */
+  /** Simulates outages until the next call. */
   fail(what: { readonly dns?: Outage; readonly egress?: Outage }): void
   /** The latest names that were looked up, each with its type, and the latest requests to sites. */
   readonly lookups: readonly string[]
@@ -99,7 +104,7 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
   })
 
   for (const [path, page] of Object.entries(hostilePages)) put(HOSTILE + path, page)
-  for (const [host, addresses] of Object.entries(hostileNames)) names.tell(host, [addresses])
+  for (const [host, addresses] of Object.entries(hostileNames)) names.answer(host, [addresses])
   names.give(new URL(IPFS).hostname)
   names.give(new URL(ARWEAVE).hostname)
   put('https://rebinding.example/', { body: 'rebound' })
@@ -122,7 +127,7 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
       put(`${IPFS}/ipfs/${cid}`, { headers: { 'content-type': 'application/json' }, body: bytes })
       return `ipfs://${cid}`
     },
-    tell: (host, ...answers) => names.tell(host, answers),
+    resolveTo: (host, ...answers) => names.answer(host, answers),
     addressOf: (host) => names.give(host),
     serveAgents,
     fail: (what) => void (failing = what),

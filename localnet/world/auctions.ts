@@ -3,7 +3,7 @@ import { type AccountRole, addressOf } from './accounts.ts'
 import type { Lane } from './deployLane.ts'
 import type { Chain, Contract } from './openChain.ts'
 
-/** Where Permit2 is on nearly every chain (https://github.com/Uniswap/permit2). */
+/** Address of Permit2 on nearly every chain (https://github.com/Uniswap/permit2). */
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** An auction's whole supply: the amounts sold by its steps must add up to it. */
@@ -83,7 +83,7 @@ export async function launch(chain: Chain, { arm }: Launching, plan: LaunchPlan)
 }
 
 /**
- * Bids through the overload that searches for the price's place from the floor; in native currency the bid is its
+ * Bids through the overload that searches for the price's tick from the floor; in native currency the bid is its
  * value.
  */
 export async function bid(
@@ -106,13 +106,13 @@ const shares = (amount: string) => parseUnits(amount, 18)
 export async function holdAuctions(chain: Chain, { lane, usdc }: { lane: Lane; usdc: Contract }): Promise<Auctions> {
   const permit2 = await chain.install('Permit2', permit2Address)
   const auctionFactory = await chain.deploy('AuctionFactory')
-  const place = { token: lane.shareToken, vault: lane.vault.address, factory: auctionFactory }
-  const ether = await deployLaunchArm(chain, { ...place, currency: zeroAddress })
+  const common = { token: lane.shareToken, vault: lane.vault.address, factory: auctionFactory }
+  const ether = await deployLaunchArm(chain, { ...common, currency: zeroAddress })
   await chain.send('owner', lane.vault, 'setCcaLaunchArm', [ether.arm.address])
   const auctionFailed = await fail(chain, ether)
   const auctionGraduated = await graduate(chain, ether)
   const auction = await run(chain, ether)
-  const dollars = await deployLaunchArm(chain, { ...place, currency: usdc.address })
+  const dollars = await deployLaunchArm(chain, { ...common, currency: usdc.address })
   const auctionErc20 = await runForDollars(chain, dollars, usdc, permit2)
   const ended = { auctionGraduated, auctionFailed }
   return { launchArm: ether.arm, auction, ...ended, launchArmErc20: dollars.arm, auctionErc20, auctionFactory, permit2 }
@@ -159,7 +159,7 @@ async function graduate(chain: Chain, ether: Launching): Promise<Contract> {
   return auction
 }
 
-/** Four bids, the first of which is now out of range: the price of the last checkpoint is older than the last bid. */
+/** Four bids. The first is now out of range: the price of the last checkpoint is older than the last bid. */
 async function run(chain: Chain, ether: Launching): Promise<Contract> {
   const floor = parseEther('0.0001')
   const auction = await launch(chain, ether, {

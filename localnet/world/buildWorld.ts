@@ -1,27 +1,28 @@
 import { type Address, maxUint256, parseUnits } from 'viem'
 import type { Artifacts } from '../../platform/compile.ts'
-import { type Account, accounts, addressOf } from './accounts.ts'
+import { type Account, accounts, addressOf, localServerWallet } from './accounts.ts'
 import { holdAuctions } from './auctions.ts'
 import type { ContractRole } from './contractRoles.ts'
 import { type Lane, type LaneOptions, deployLane } from './deployLane.ts'
-import { borrowCoins } from './borrowCoins.ts'
+import { arriveAt, borrowCoins, endHistory, liveOn, openVault, type Stage } from './makeHistory.ts'
 import { createSmartWallet, deployAccounts } from './deployAccounts.ts'
-import { deployGenerations } from './deployGenerations.ts'
+import { deployGenerations, deployLegacy } from './earlier.ts'
 import { deployLendpool, deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
 import { installMulticall3, multicall3Address } from './installMulticall3.ts'
-import { deployLegacy } from './deployLegacy.ts'
 import { deployGauge, voteFirst, voteLately } from './gauge.ts'
 import { deployLottery, playLottery } from './lottery.ts'
-import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHistory.ts'
 import { type Chain, type Contract, openChain } from './openChain.ts'
-import { openMarkets, tradeEther } from './openMarkets.ts'
-import { deployDex, openPool } from './openPool.ts'
-import { type Agent, registerAgents } from './registerAgents.ts'
-import { deployReputation, leaveFeedback } from './reputation.ts'
+import { deployDex, openMarkets, openPool, tradeEther } from './dex.ts'
+import {
+  type Agent,
+  deployReputation,
+  deployValidation,
+  leaveFeedback,
+  registerAgents,
+  validateAgent,
+} from './agents.ts'
 import { deployTrend } from './trend.ts'
 import { historySeconds } from './startAnvil.ts'
-import { deployValidation, validateAgent } from './validation.ts'
-import { localServerWallet } from '../custody/localServerWallet.ts'
 
 export type World = {
   chainId: number
@@ -88,7 +89,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   await tradeEther(chain, stage.dex, markets.weth.address, usdc.address)
   await playLottery(chain, lottery, { lanes, wallet })
   await voteLately(chain, gauge, { vaults, now })
-  // What the agent pays for reviews with.
+  // With this the agent pays for reviews.
   await chain.send('owner', usdc, 'mint', [addressOf('agent'), parseUnits('1000', 6)])
   await endHistory(chain, stage, now)
 

@@ -1,7 +1,7 @@
 import { type Address, getAddress, pad, parseEther } from 'viem'
 import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { SMART_WALLET_FACTORIES } from '../../shared/chain/networks/smartWallets.ts'
-import { sponsorAddress } from '../paymaster/sponsor.ts'
+import { sponsorAddress } from '../paymaster/signSponsorship.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
 
@@ -40,15 +40,15 @@ export const LOCAL_FACTORIES = [VERSIONS['07'].factory, VERSIONS['08'].factory]
  * pays for what the local service has signed.
  */
 export async function deployAccounts(chain: Chain, version: EntryPointVersion): Promise<Accounts> {
-  const { entryPoint: address, salt, paymaster: name, factory: place } = VERSIONS[version]
+  const { entryPoint: address, salt, paymaster: name, factory: canonical } = VERSIONS[version]
   const entryPoint = await chain.deployAt(`EntryPoint${version}`, { salt, address })
   const implementation = await chain.deploy('SmartWallet', [address], 'admin')
   const { address: built } = await chain.deploy('SmartWalletFactory', [implementation.address], 'admin')
-  await chain.setCode(place, await chain.codeAt(built))
+  await chain.setCode(canonical, await chain.codeAt(built))
   const paymaster = await chain.deploy(name, [address, sponsorAddress], 'admin')
   await chain.send('admin', entryPoint, 'depositTo', [paymaster.address], parseEther('100'))
   await chain.send('admin', paymaster, 'addStake', [86_400], parseEther('1'))
-  return { entryPoint, factory: chain.at('SmartWalletFactory', place), paymaster }
+  return { entryPoint, factory: chain.at('SmartWalletFactory', canonical), paymaster }
 }
 
 /** The wallet of an account, created. */

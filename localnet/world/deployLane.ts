@@ -13,7 +13,7 @@ export type Lane = {
   gaugeController: Contract
 }
 
-/** What a vault needs around it. */
+/** A vault with the contracts around it. */
 export type VaultParts = Pick<Lane, 'vault' | 'wrapper' | 'shareToken' | 'gaugeController'>
 
 type VaultOptions = { coin: Address; oracle: Address; symbol: string; maxStrategies?: number }

@@ -5,7 +5,7 @@ import { type Address, isHex } from 'viem'
 import { call } from 'viem/actions'
 import type { Chain } from './openChain.ts'
 
-/** Where Multicall3 is on nearly every chain (https://github.com/mds1/multicall). */
+/** Address of Multicall3 on nearly every chain (https://github.com/mds1/multicall). */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** Puts the canonical Multicall3 at its canonical address; viem contains its creation code without exporting it. */

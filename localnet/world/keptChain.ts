@@ -23,7 +23,7 @@ const filesOf = (folder: string) => ({
   unpacked: path.join(folder, 'state.json.draft'),
 })
 
-/** Forgets the chain of the last start. The state goes first: a world without it is no chain. */
+/** Forgets the chain of the last start. The state goes first: without it the world is not a chain. */
 export async function forgetChain(folder: string): Promise<void> {
   const files = filesOf(folder)
   for (const file of [files.state, files.world, files.unpacked]) await rm(file, { force: true })

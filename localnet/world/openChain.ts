@@ -88,8 +88,8 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
      */
     async deployAt(name: string, { salt, address }: { salt: Hex; address: Address }): Promise<Contract> {
       const { abi, bytecode } = artifactOf(name)
-      const place = getContractAddress({ opcode: 'CREATE2', from: deployer, salt, bytecode })
-      if (!isAddressEqual(place, address)) throw new Error(`${name} would be at ${place}, not at ${address}.`)
+      const computed = getContractAddress({ opcode: 'CREATE2', from: deployer, salt, bytecode })
+      if (!isAddressEqual(computed, address)) throw new Error(`${name} would be at ${computed}, not at ${address}.`)
       const receipt = await transact({ from: addressOf('admin'), to: deployer, data: concat([salt, bytecode]) })
       if (receipt.status !== '0x1') throw new Error(`The deployment of ${name} reverted.`)
       return { address, abi }

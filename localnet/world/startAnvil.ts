@@ -35,7 +35,7 @@ export type StartAnvilOptions = {
   timestamp?: number
   /** The number of latest blocks whose state can be queried; defaults to more than a history has. */
   keptStates?: number
-  /** Beyond the reach of the terminal's Ctrl-C, so that it can be asked for its state before it is stopped. */
+  /** Not reached by the terminal's Ctrl-C, so that its state can be read before it is stopped. */
   detached?: boolean
   /** Waits between two looks for a forgotten transaction; four seconds by default. */
   betweenLooks?: () => Promise<unknown>
@@ -72,11 +72,11 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
     detached: options.detached ?? false,
   })
   let url = port === 0 ? undefined : `http://127.0.0.1:${port}`
-  let said = ''
+  let output = ''
   node.stdout?.setEncoding('utf8').on('data', (text: string) => {
     if (url !== undefined) return
-    said += text
-    const [, address] = /^Listening on ([\d.]+:\d+)$/m.exec(said) ?? []
+    output += text
+    const [, address] = /^Listening on ([\d.]+:\d+)$/m.exec(output) ?? []
     if (address !== undefined) url = `http://${address}`
   })
   let complaint = ''

@@ -1,7 +1,7 @@
 import { getAddress, parseUnits } from 'viem'
 import { addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
-import { type Dex, openPool } from './openPool.ts'
+import { type Dex, openPool } from './dex.ts'
 
 /** The ticker whose coin is there from the start. */
 export const localTicker = 'SUNRISE'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localOrigins } from '../../localnet/localOrigins.ts'
+import { localOrigins } from '../../localnet/localVariables.ts'
 import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { originsOf } from '../../shared/env/originsOf.ts'
 import { list } from '../../shared/env/formats.ts'

@@ -28,7 +28,7 @@ describe('after a restart', () => {
       answered = dataOf(await trigger('again'))
       net.gateway.delayMs = 1500
       const cut = trigger('cut').catch(() => undefined)
-      await vi.waitUntil(() => net.gateway.underWay.has('cut'), { timeout: 45_000, interval: 10 })
+      await vi.waitUntil(() => net.gateway.inProgress.has('cut'), { timeout: 45_000, interval: 10 })
       await net.restart()
       net.gateway.delayMs = 0
       await cut

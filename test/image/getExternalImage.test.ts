@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOSTILE } from '../../localnet/web/hostilePages.ts'
-import type { Page } from '../../localnet/web/Page.ts'
+import { HOSTILE, type Page } from '../../localnet/web/pages.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { fixture } from './fixtures.ts'
 import { startImageNet } from './startImageNet.ts'

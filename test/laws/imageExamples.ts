@@ -1,7 +1,7 @@
 import { envelope } from '../../schema/common.ts'
 import { image } from '../../schema/image/index.ts'
 import { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/image/answers.ts'
-import { PICTURE, PICTURE_URL } from '../../localnet/web/picture.ts'
+import { PICTURE, PICTURE_URL } from '../../localnet/web/pages.ts'
 import { seeded } from '../support/seeded.ts'
 import type { Call, Live } from './live.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readChainFile } from '../../localnet/readChainFile.ts'
+import { readChainFile } from '../../localnet/options.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { installMulticall3 } from '../../localnet/world/installMulticall3.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
@@ -13,7 +13,7 @@ import { faultOf } from '../laws/refusals.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
 import { serve } from '../support/localnet.ts'
 
-/** What `npm start -- --rpc … --config base` serves, in borrowed Workers, on a chain that says it is Base and has Multicall3 alone. */
+/** The Workers of `npm start -- --rpc … --config base`, on a chain that has the id of Base and Multicall3 alone. */
 let live: Live
 
 beforeAll(async () => {
@@ -41,18 +41,18 @@ beforeAll(async () => {
 })
 afterAll(() => live?.stop())
 
-/** These need a nonce of an agent whom the identity registry knows, or a proof for a room of a share token that exists. */
+/** These need a nonce of an agent of the identity registry, or a proof for a room of a share token that exists. */
 const FURTHER = ['verifyAgent', 'verifyAgentAccessProof', 'joinAgentMsgnet', 'joinAgentChatapp']
-const asked = operations.filter(({ id }) => !FURTHER.includes(id))
+const called = operations.filter(({ id }) => !FURTHER.includes(id))
 
 async function ask(id: string): Promise<Response> {
-  const found = asked.find((candidate) => candidate.id === id)
+  const found = called.find((candidate) => candidate.id === id)
   if (!found) throw new Error(`there is no example of ${id}`)
   return live.send(found.operation, await exampleOf(id)(live))
 }
 
 describe('where no contract of Base has code', () => {
-  test.each(asked)('$id answers, or says what is wrong with what', async ({ id }) => {
+  test.each(called)('$id answers, or says what is wrong with what', async ({ id }) => {
     const answer = await ask(id)
     const text = await answer.clone().text()
     if (answer.status === 200) return
@@ -61,7 +61,7 @@ describe('where no contract of Base has code', () => {
     expect([answer.status, answer.headers.get('x-error-code')], text).toEqual([503, 'role_not_configured'])
     const role = ROLES.find((name) => new RegExp(`role_not_configured: ${name}\\b`).test(text))
     if (role === undefined) throw new Error(`${text} names no role`)
-    // What has no address there says so; what has one names the address that does not answer.
+    // A role without an address is named; otherwise its address is.
     expect(text).toContain(base.contracts[role] ?? 'has no address on chain 8453')
   })
 

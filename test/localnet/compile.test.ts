@@ -48,7 +48,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('a fault in the source is told in the compiler’s words, and not cached', async () => {
+  test('a fault in the source is reported in the compiler’s words, and not cached', async () => {
     const file = await write('Broken.sol', 'contract Broken { function f() external { nothing(); } }')
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(compileSolidity({ sources: [file] })).rejects.toThrow(/Undeclared identifier/)

@@ -3,7 +3,7 @@ import { createPace } from '../../localnet/createPace.ts'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 20, 10, minute, second))
-/** Minutes of an hour in which it is due, asked every ten seconds from before the hour on. */
+/** Minutes of an hour in which it is due, by a call every ten seconds from before the hour on. */
 function minutesOf(cron: string): number[] {
   const isDue = createPace()
   expect(isDue('one', cron, at(-1))).toBe(true)
@@ -24,7 +24,7 @@ test('the hot lane runs every two minutes, except when the canonical one begins'
   expect(minutesOf(SCHEDULES.hot)).toEqual(even.filter((minute) => minute !== 24 && minute !== 54))
 })
 
-test('the first time that it is asked everything is due, each by itself', () => {
+test('all work is due at its first call', () => {
   const isDue = createPace()
   expect(['a', 'a', 'b'].map((name) => isDue(name, '17 * * * *', at(5)))).toEqual([true, false, true])
 })

@@ -55,8 +55,8 @@ describe('following blocks', () => {
     const gone = following.next('say')
     proxy.mode = 'drop'
     await gone
-    const asked = proxy.requests.length
-    await vi.waitUntil(() => proxy.requests.length >= asked + 2, { timeout: 45_000, interval: 10 })
+    const before = proxy.requests.length
+    await vi.waitUntil(() => proxy.requests.length >= before + 2, { timeout: 45_000, interval: 10 })
     const back = following.next('say')
     proxy.mode = 'pass'
     await back

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FOLDER_MARK, removeLeftOvers } from '../../localnet/leftOvers.ts'
+import { FOLDER_MARK, removeLeftOvers } from '../../localnet/folder.ts'
 
 let directory: string
 let lines: string[]

@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lockFolder } from '../../localnet/lockFolder.ts'
+import { lockFolder } from '../../localnet/folder.ts'
 
-const module = path.resolve(import.meta.dirname, '../../localnet/lockFolder.ts')
+const module = path.resolve(import.meta.dirname, '../../localnet/folder.ts')
 let folder: string
 const running = new Set<ChildProcess>()
 
@@ -20,16 +20,16 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A process that takes a folder, says how that went, and stays when it has it. */
-async function taker(directory: string, who: string): Promise<{ child: ChildProcess; said: string }> {
+/** A process that locks a folder, prints `mine` or the error, and stays while it has the lock. */
+async function taker(directory: string, who: string): Promise<{ child: ChildProcess; outcome: string }> {
   const script = `const { lockFolder } = await import(${JSON.stringify(module)})
-    const told = await lockFolder(${JSON.stringify(directory)}, ${JSON.stringify(who)}).then(() => 'mine', (error) => error.message)
-    process.stdout.write(told + '\\n')
-    if (told === 'mine') setInterval(() => {}, 1000)`
+    const outcome = await lockFolder(${JSON.stringify(directory)}, ${JSON.stringify(who)}).then(() => 'mine', (error) => error.message)
+    process.stdout.write(outcome + '\\n')
+    if (outcome === 'mine') setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
   running.add(child)
-  const [said] = await once(child.stdout, 'data')
-  return { child, said: String(said).trim() }
+  const [outcome] = await once(child.stdout, 'data')
+  return { child, outcome: String(outcome).trim() }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -42,16 +42,16 @@ describe('happy', () => {
   test('a folder that nobody has is taken, made where it is not there, and free again after kill -9', async () => {
     const fresh = path.join(folder, 'made', 'here')
     const first = await taker(fresh, 'the first')
-    expect(first.said).toBe('mine')
+    expect(first.outcome).toBe('mine')
     await end(first.child, 'SIGKILL')
     const second = await taker(fresh, 'the second')
-    expect(second.said).toBe('mine')
+    expect(second.outcome).toBe('mine')
     await end(second.child, 'SIGTERM')
   })
 
   test('two folders do not disturb each other', async () => {
     const takers = await Promise.all(['a', 'b'].map((name) => taker(path.join(folder, name), name)))
-    expect(takers.map(({ said }) => said)).toEqual(['mine', 'mine'])
+    expect(takers.map(({ outcome }) => outcome)).toEqual(['mine', 'mine'])
   })
 })
 
@@ -79,14 +79,14 @@ describe('security', () => {
     ['says nothing', ''],
     ['sends control characters without end', '\u001b]0;owned\u0007\n'.repeat(100_000)],
   ])('a stranger who holds the name and %s is not waited for, nor repeated', async (_, words) => {
-    const place = path.join(folder, `strange-${words.length}`)
-    const name = `\0localnet-${createHash('sha256').update(place).digest('hex')}`
+    const target = path.join(folder, `strange-${words.length}`)
+    const name = `\0localnet-${createHash('sha256').update(target).digest('hex')}`
     const stranger = createServer((socket) => {
       socket.on('error', () => {})
       if (words !== '') socket.write(words)
     }).listen(name)
     await once(stranger, 'listening')
-    const refusal = await lockFolder(place, 'mine').catch((error: unknown) => String(error))
+    const refusal = await lockFolder(target, 'mine').catch((error: unknown) => String(error))
     expect(refusal).toMatch(words === '' ? /in use by another start;/ : /in use by \]0;owned/)
     expect(refusal).toMatch(/^[\x20-\x7e]{1,1000}$/)
     stranger.close()
@@ -95,12 +95,12 @@ describe('security', () => {
 
 describe('concurrency', () => {
   test('of many that start at once exactly one has the folder, and after its death exactly one again', async () => {
-    const place = path.join(folder, 'race')
+    const target = path.join(folder, 'race')
     for (let round = 0; round < 2; round++) {
-      const takers = await Promise.all(Array.from({ length: 6 }, (_, i) => taker(place, `start ${i}`)))
-      const winners = takers.filter(({ said }) => said === 'mine')
+      const takers = await Promise.all(Array.from({ length: 6 }, (_, i) => taker(target, `start ${i}`)))
+      const winners = takers.filter(({ outcome }) => outcome === 'mine')
       expect(winners).toHaveLength(1)
-      for (const { said } of takers.filter((one) => one !== winners[0])) expect(said).toContain(' is in use by ')
+      for (const { outcome } of takers.filter((one) => one !== winners[0])) expect(outcome).toContain(' is in use by ')
       await Promise.all(winners.map(({ child }) => end(child, 'SIGKILL')))
     }
   })

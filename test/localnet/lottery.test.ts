@@ -72,7 +72,7 @@ describe('happy', () => {
     expect((await newest('lotteryManager', 'LotteryEntryCreated')).winChancePPM).toBe(41_000n)
   })
 
-  test('a winner takes the configured part of the reserve, and the event of the win tells zero', async () => {
+  test('a winner takes the configured part of the reserve, and the event of the win shows zero', async () => {
     await relayAs('admin')
     await freeEntry('4')
     const before = BigInt(String(await read('gaugeController', 'getJackpotReserve')))

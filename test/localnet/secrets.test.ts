@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { localSecrets } from '../../localnet/secrets.ts'
 
-test('secrets stay the same from start to start, except those that a service makes anew', async () => {
+test('secrets stay the same from start to start, except those that a service makes itself', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'secrets-'))
   const first = await localSecrets(directory, { CHATAPP_BOT_TOKEN: '1:a', IDP_APP_SECRET: 'x', IDP_APP_ID: 'public' })
   const second = await localSecrets(directory, { CHATAPP_BOT_TOKEN: '2:b', IDP_APP_SECRET: 'y' })

@@ -64,7 +64,7 @@ interface Manifest {
 }
 const manifestFile = () => path.join(directory, 'manifest.json')
 async function manifest(of: ReturnType<typeof run>): Promise<Manifest> {
-  // What a killed start has left is there until the next one removes it.
+  // The manifest of a killed start stays until the next start removes it.
   const answers = () => of.text().includes('ready: every Worker answers')
   await expect.poll(() => answers() || of.child.exitCode !== null, { timeout: 180_000, interval: 50 }).toBe(true)
   if (!existsSync(manifestFile())) throw new Error(of.text())
@@ -77,7 +77,7 @@ test(
   async () => {
     const first = npmStart()
     const net = await manifest(first)
-    // What npm says comes first.
+    // npm prints its own lines first.
     const [begins] = first
       .text()
       .split('\n')
@@ -153,7 +153,7 @@ type Run = ReturnType<typeof run>
 
 const clientOf = (rpc: string) => createPublicClient({ transport: http(rpc) })
 
-/** What a chain tells of its first blocks: one of them, a receipt and the logs. */
+/** The first blocks of a chain: one of them, a receipt and the logs. */
 async function historyOf(rpc: string) {
   const client = clientOf(rpc)
   const block = await client.getBlock({ blockNumber: 200n })
@@ -201,7 +201,7 @@ function statOf(name: string): string {
   }
 }
 
-/** What a signal is sent to: all processes of a start, npm alone, or the one that runs localnet/start.ts: npm's one child. */
+/** Targets of a signal: all processes of a start, npm alone, or the one that runs localnet/start.ts, npm's only child. */
 const tree = ({ child }: Run): number => -(child.pid ?? 0)
 const npm = ({ child }: Run): number => child.pid ?? 0
 const starter = ({ child }: Run): number => {
@@ -220,28 +220,28 @@ const startedBy = (started: Run, name: string): number =>
 const worker = (started: Run): number => startedBy(started, 'workerd')
 const node = (started: Run): number => startedBy(started, 'anvil')
 
-test('what was asked wrongly is said before a folder or a port is looked at', async () => {
+test('wrong input is reported before the folder or a port is checked', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
   const PORT = String(typeof address === 'object' && address ? address.port : 0)
   const untouched = path.join(directory, 'untouched')
-  const asked = [
+  const inputs = [
     {
       args: ['--rpc', 'http://127.0.0.1:1', '--config', 'nowhere.json'],
-      said: 'nowhere.json: the file does not exist',
+      message: 'nowhere.json: the file does not exist',
     },
-    { args: ['--help'], said: 'usage: npm start', code: 0 },
-    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: must not contain a *' },
+    { args: ['--help'], message: 'usage: npm start', code: 0 },
+    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, message: 'TRUSTED_ORIGINS: must not contain a *' },
   ]
-  const runs = asked.map(async ({ args, variables, said, code = 1 }) => {
+  const runs = inputs.map(async ({ args, variables, message, code = 1 }) => {
     const { child, ended, text } = run(['node', 'localnet/start.ts', ...args], {
       PORT,
       LOCALNET_DIR: untouched,
       ...variables,
     })
     await ended
-    expect(text()).toContain(said)
+    expect(text()).toContain(message)
     expect(child.exitCode).toBe(code)
   })
   await Promise.all(runs)

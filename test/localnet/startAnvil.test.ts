@@ -100,7 +100,7 @@ describe('a transaction that waits', () => {
     expect([await pending(), await head()]).toEqual([0, 3n])
   })
 
-  test('goes on waiting if the node was told to wait', async () => {
+  test('goes on waiting while automine is off', async () => {
     await looks(3)
     expect([await pending(), await head()]).toEqual([1, 0n])
   })

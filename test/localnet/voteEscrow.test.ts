@@ -58,7 +58,7 @@ describe('happy', () => {
     }
   })
 
-  test('extending and increasing begin the season anew', async () => {
+  test('extending and increasing restart the season', async () => {
     await send('voter', 'increaseLock', [1n])
     expect(await lockOf('voter')).toMatchObject({ start: BigInt(await at().now()) })
     await at().pass(week)

@@ -31,13 +31,13 @@ describe('happy', () => {
     })
     expect(await lookUp('lantern.example', 'AAAA')).not.toHaveProperty('Answer')
     expect(await lookUp('nowhere.example', 'A')).toMatchObject({ Status: 3 })
-    services.web.tell('turning.example', ['93.184.216.1'], ['127.0.0.1', '::1'])
+    services.web.resolveTo('turning.example', ['93.184.216.1'], ['127.0.0.1', '::1'])
     expect(await lookUp('turning.example', 'A')).toMatchObject({ Answer: [{ data: '93.184.216.1' }] })
     expect(await lookUp('turning.example', 'AAAA')).toMatchObject({ Answer: [{ data: '::1' }] })
     expect(await lookUp('turning.example', 'A')).toMatchObject({ Answer: [{ data: '127.0.0.1' }] })
   })
 
-  test('the Workers are told where it is', () => {
+  test('the Workers receive its URL', () => {
     expect(services.urls['web']).toBe(services.web.url)
     expect(services.variables).toMatchObject(services.web.variables)
   })
@@ -46,8 +46,8 @@ describe('happy', () => {
 describe('security', () => {
   test('the gateway connects to nothing but sites of its own table', async () => {
     const results = async (target: string) => (await visit(target)).headers.get('x-egress-result')
-    services.web.tell('loopback.example', ['127.0.0.1'])
-    services.web.tell('elsewhere.example', ['8.8.8.8'])
+    services.web.resolveTo('loopback.example', ['127.0.0.1'])
+    services.web.resolveTo('elsewhere.example', ['8.8.8.8'])
     expect(await results('https://lantern.example/')).toBe('answered')
     expect(await results('https://loopback.example/')).toBe('refused')
     expect(await results('https://elsewhere.example/')).toBe('refused')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
-import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import type { SvmRecord } from '../../localnet/svm/SvmState.ts'
 import { envelope } from '../../schema/common.ts'
 import { LotteryIngest } from '../../schema/lottery/ingest.ts'
 import { seeded } from '../support/seeded.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import type { SvmRecord } from '../../localnet/svm/SvmState.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LotteryLive } from '../../schema/lottery/reads.ts'

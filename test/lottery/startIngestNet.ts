@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { startSvm } from '../../localnet/svm/startSvm.ts'
-import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import type { SvmRecord } from '../../localnet/svm/SvmState.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { patiently } from '../support/patiently.ts'

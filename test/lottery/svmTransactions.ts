@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58 } from 'ethers'
 import { LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
-import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import type { SvmRecord } from '../../localnet/svm/SvmState.ts'
 import { seeded } from '../support/seeded.ts'
 
 export const OTHER_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Response as RuntimeResponse } from 'miniflare'
-import { HOSTILE } from '../../localnet/web/hostilePages.ts'
-import { jsonPage } from '../../localnet/web/Page.ts'
 import { startWeb, type Visit } from '../../localnet/web/startWeb.ts'
+import { HOSTILE, jsonPage } from '../../localnet/web/pages.ts'
 import { type Reader, type ReadResult, startReader } from './startReader.ts'
 import { useNet } from '../support/useNet.ts'
 
@@ -178,12 +177,12 @@ describe('security', () => {
 
   test('a name that changes to loopback once it was looked up is refused by the gateway, which looks at the address it connects to', async () => {
     const url = 'https://rebinding.example/'
-    web.tell('rebinding.example', [web.addressOf('rebinding.example')], ['127.0.0.1'])
+    web.resolveTo('rebinding.example', [web.addressOf('rebinding.example')], ['127.0.0.1'])
     expect(await read(url)).toMatchObject({ failure: 'refused', finalUrl: url, status: null })
-    web.tell('rebinding.example', [web.addressOf('rebinding.example')], ['127.0.0.1'])
+    web.resolveTo('rebinding.example', [web.addressOf('rebinding.example')], ['127.0.0.1'])
     expect(await read(`${HOSTILE}/to-rebinding`)).toMatchObject({ failure: 'refused', finalUrl: url })
     expect(visitsTo(url)).toEqual([])
-    web.tell('rebinding.example', [web.addressOf('rebinding.example')])
+    web.resolveTo('rebinding.example', [web.addressOf('rebinding.example')])
     expect(await read(url)).toMatchObject({ ok: true, bytes: 'rebound' })
   })
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { localAgent } from '../../localnet/agent.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { useNet } from '../support/useNet.ts'
+import { localAgent } from '../../localnet/localVariables.ts'
 
 const net = useNet(() =>
   startLocalnet({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { attestorAddress } from '../../../localnet/world/attestor.ts'
 import { entryOf, hexOf, signed, startAmoeNet } from './support.ts'
+import { attestorAddress } from '../../../localnet/world/lottery.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 import { useNet } from '../../support/useNet.ts'
 

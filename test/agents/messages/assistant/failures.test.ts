@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ChatRequest } from '../../../../localnet/model/chatRequest.ts'
+import type { ChatRequest } from '../../../../localnet/model/chat.ts'
 import { begin, finish, reply, sendChunk } from '../../../../localnet/model/startModel.ts'
 import { type AgentEvent, dataOf, reading, startStreamNet } from './startStreamNet.ts'
 import { prepared, useNet } from '../../../support/useNet.ts'

@@ -1,11 +1,64 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
+
+/** How long a holder is given to identify itself. */
+const ANSWER_MS = 1000
+const LONGEST_ANSWER = 500
+
+/**
+ * Locks a folder for this process, so that no second start writes into its state. The lock is an abstract socket named
+ * after the folder (unix(7)): the kernel gives it to one process only, and releases it however that process ends.
+ *
+ * `who` is sent to processes that come later. Systems other than Linux have no such sockets, and no lock.
+ *
+ * @throws Error when another process uses the folder, saying which one and what to do.
+ */
+export async function lockFolder(directory: string, who: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  await mkdir(directory, { recursive: true })
+  const folder = await realpath(directory)
+  const name = `\0localnet-${createHash('sha256').update(folder).digest('hex')}`
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end(`${who} (process ${process.pid})`)
+  })
+  server.listen(name)
+  const taken = await once(server, 'listening').then(
+    () => false,
+    () => true,
+  )
+  if (taken)
+    throw new Error(
+      `the directory ${folder} is in use by ${await whoHas(name)}; stop that process, or set LOCALNET_DIR to another directory, and PORT and LOCALNET_RPC_PORT to other ports`,
+    )
+  // Held for the life of the process, without keeping it alive.
+  server.unref()
+}
+
+/** The holder's answer, in printable characters: any process on the machine could be listening. */
+async function whoHas(name: string): Promise<string> {
+  const socket = connect(name)
+  socket.setEncoding('utf8').setTimeout(ANSWER_MS, () => socket.destroy())
+  let answer = ''
+  try {
+    for await (const text of socket) {
+      answer += String(text)
+      if (answer.length > LONGEST_ANSWER) break
+    }
+  } catch {
+    // It ended meanwhile.
+  }
+  return answer.replaceAll(/[^\x20-\x7e]/g, '').slice(0, LONGEST_ANSWER) || 'another start'
+}
 
 /** Marks all processes of a start, since children inherit it: its value is the folder that the start has locked. */
 export const FOLDER_MARK = 'LOCALNET_OF_FOLDER'
 
-interface Places {
+interface Folders {
   /** Folder of the state and the manifest, which this process has locked. */
   readonly directory: string
   /** Folders of bundles, whose drafts have the id of the process that writes them as the end of their name. */
@@ -16,7 +69,7 @@ interface Places {
  * Removes what a start that was killed has left in a folder, which this process has locked: its processes, its manifest, and
  * files that were half written. Says what it was.
  */
-export async function removeLeftOvers({ directory, bundles }: Places, say: (line: string) => void): Promise<void> {
+export async function removeLeftOvers({ directory, bundles }: Folders, say: (line: string) => void): Promise<void> {
   for (const { pid, name } of processesOf(directory))
     if (end(pid)) say(`cleanup: ended ${name} (process ${pid}) of an earlier start that was killed`)
   const drafts = ['', 'chain', 'state'].map((name) => path.join(directory, name))

@@ -2,6 +2,7 @@ import { encodeFunctionData, keccak256, parseAbiItem, parseEventLogs, parseUnits
 import { getTransactionReceipt } from 'viem/actions'
 import { addressOf } from './accounts.ts'
 import type { Lane } from './deployLane.ts'
+import type { Stage } from './makeHistory.ts'
 import type { Chain, Contract } from './openChain.ts'
 
 /** A vault that the deployment batcher deployed for a smart wallet, with what belongs to it. */
@@ -50,4 +51,35 @@ export async function deployLegacy(chain: Chain, wallet: Contract, { coin }: Pic
   const vesting = await chain.deploy('ShareVesting', vested, 'admin')
   await act(shareToken, 'transfer', [vesting.address, coins('100')])
   return { batcher, vault, wrapper, shareToken, vesting }
+}
+
+/** Liquidity strategies of the generations before the current one; no vault uses them. */
+export type Generations = {
+  /** Of the first generation. */
+  lpStrategyFirst: Contract
+  /** Of the second, behind an EIP-1967 proxy. */
+  lpStrategyProxy: Contract
+}
+
+/** Older strategies of the same LP vault and pool; from here on the current one may rebalance that LP vault. */
+export async function deployGenerations(
+  chain: Chain,
+  { lane, usdc, dex, pool, liquidity }: Stage,
+): Promise<Generations> {
+  const { lpVault, lpStrategy } = liquidity
+  const owner = addressOf('owner')
+  const args = [lane.vault.address, lane.coin.address, owner, usdc.address, dex.router.address, lane.oracle.address]
+  const lpStrategyFirst = await chain.deploy('FirstLpStrategy', args)
+  await chain.send('owner', lpStrategyFirst, 'setLpVault', [lpVault.address])
+  await chain.send('owner', lpStrategyFirst, 'setSwapPool', [pool.address])
+
+  const { address: implementation, abi } = await chain.deploy('SecondLpStrategy', args)
+  const initialize = encodeFunctionData({ abi, functionName: 'initialize', args: [owner] })
+  const { address } = await chain.deploy('StrategyProxy', [implementation, initialize])
+  const lpStrategyProxy = { address, abi }
+  await chain.send('owner', lpStrategyProxy, 'setCharmVault', [lpVault.address])
+  await chain.send('owner', lpStrategyProxy, 'setSwapPool', [pool.address])
+
+  await chain.send('owner', lpVault, 'setRebalanceDelegate', [lpStrategy.address])
+  return { lpStrategyFirst, lpStrategyProxy }
 }

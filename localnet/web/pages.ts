@@ -1,7 +1,62 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { Page } from './Page.ts'
+import type { Address } from 'viem'
+import { registrationFile } from '../world/agents.ts'
+
+/** A document as a site serves it. */
+export interface Document {
+  /** 200 when absent. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** Writes an answer in its own way and time. */
+export type Behaviour = (response: ServerResponse, url: URL) => void
+
+export type Page = Document | Behaviour
+
+/** A JSON document. */
+export const jsonPage = (value: unknown): Document => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+/** A picture on the local web: 24 x 16 pixels, a PNG by an encoder that others wrote. */
+export const PICTURE_URL = 'https://pictures.example/lantern.png'
+export const PICTURE = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABgAAAAQBAMAAAD+CqKmAAAAMFBMVEX/12oSOmv00GrEsGqOjGr10Gpba2taaWtZaWtYaGvDr2rCrmuMimqQjmvzz2ryzmrTxZITAAAACXBIWXMAAAsTAAALEwEAmpwYAAAARklEQVQI12MQRAIM+DlipsGFcM4FBgYWGEeMAQgaoRxhEGchlCME4jxE5nxEVrYRyhEHcSbCjHZgYOCB2yOxSHsiEW6DAQAdVBGfnooiHQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+/** The part of a world that its agents' sites speak of. */
+export interface AgentWorld {
+  readonly chainId: number
+  readonly contracts: Readonly<Record<string, Address>> & { readonly identityRegistry: Address }
+}
+
+/** Names of the agents of the local world, by id. */
+const NAMES = ['Lantern', 'Harbour']
+
+/**
+ * The sites of the agents: a page, and the registration file that proves the domain (ERC-8004, "Endpoint Domain
+ * Verification"). By URL.
+ */
+export function agentPages({ chainId, contracts }: AgentWorld): Record<string, Document> {
+  return Object.fromEntries(
+    NAMES.flatMap((name, agentId) => {
+      const origin = `https://${name.toLowerCase()}.example`
+      const file = registrationFile({ chainId, registry: contracts.identityRegistry, agentId, name })
+      return [
+        [`${origin}/`, { headers: { 'content-type': 'text/html' }, body: `<title>${name}</title><p>${name} is here.` }],
+        [`${origin}/.well-known/agent-registration.json`, jsonPage(file)],
+      ]
+    }),
+  )
+}
 
 export const HOSTILE = 'https://hostile.example'
 
@@ -44,7 +99,7 @@ const raw =
 const head = (...lines: readonly string[]): string =>
   ['HTTP/1.1 200 OK', 'connection: close', 'x-egress-result: answered', ...lines, '', ''].join('\r\n')
 
-/** What a hostile site serves, by path. */
+/** The pages of a hostile site, by path. */
 export const hostilePages: Readonly<Record<string, Page>> = {
   '/to-loopback': to('https://127.0.0.1/'),
   '/to-loopback-spelt': to('https://0x7f.1/'),
