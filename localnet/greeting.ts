@@ -9,7 +9,7 @@ interface Served {
   readonly services: Readonly<Record<string, string>>
 }
 
-/** What a start prints when everything answers: commands to paste and links to open, then addresses. */
+/** The last lines of a start: commands to paste and links to open, then addresses. */
 export function greeting({ api, host, rpc, chainId, contracts, services }: Served, manifestFile: string): string {
   return `
   curl ${api}/v1/vault/${contracts['vault']}/report

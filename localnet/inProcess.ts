@@ -28,10 +28,10 @@ export const buildInProcess = (): Promise<void> =>
 export const documentsInProcess = (folder: string, chain: string): Promise<void> =>
   run(start('platform/site/documentsProcess.ts', [folder, chain]), 'the documents could not be written')
 
-/** Runs the program that builds the local world on a node. Rejects if that fails; its messages are on the error output. */
-export const worldInProcess = (program: string, rpcUrl: string, say: (line: string) => void): Promise<World> =>
+/** Builds the local world on a node. Rejects if that fails; its messages are on the error output. */
+export const worldInProcess = (rpcUrl: string, say: (line: string) => void): Promise<World> =>
   new Promise((resolve, reject) => {
-    const child = start(program)
+    const child = start('localnet/world/worldProcess.ts')
     child.on('message', (message) => {
       if (isWorld(message)) resolve(message.world)
       else if (isLine(message)) say(message.line)

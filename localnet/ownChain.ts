@@ -7,21 +7,19 @@ import { startAnvil } from './world/startAnvil.ts'
 /** The number of latest blocks whose state can be queried: as many as a full node has. */
 const KEPT_STATES = 128
 
-interface Asked {
+interface Options {
   readonly port: number
-  /** Where the chain of the last start is saved. */
+  /** Folder of the last start's chain. */
   readonly folder: string
   /** Continue the chain of the last start. */
   readonly keep: boolean
-  /** The file of the program that builds a world. */
-  readonly program: Promise<string>
   readonly say: (line: string) => void
-  /** What ends what has been started. */
+  /** Receives the function that stops the node. */
   readonly cleanups: (() => Promise<unknown>)[]
 }
 
 /** The chain of the local world: the last start's, or a new one. */
-export async function ownChain({ port, folder, keep, program, say, cleanups }: Asked) {
+export async function ownChain({ port, folder, keep, say, cleanups }: Options) {
   const kept = keep ? await findChain(folder) : undefined
   if (!kept) await forgetChain(folder)
   say(kept ? 'chain: continues from the last start' : newChain(keep))
@@ -35,7 +33,7 @@ export async function ownChain({ port, folder, keep, program, say, cleanups }: A
   cleanups.push(() => anvil.stop())
   say(`chain: anvil listens at ${anvil.url}`)
   if (kept) await catchUp(anvil.url, kept)
-  const world = kept?.world ?? (await worldInProcess(await program, anvil.url, say))
+  const world = kept?.world ?? (await worldInProcess(anvil.url, say))
   say(
     kept
       ? 'chain: continued, its clock is at the present time'
@@ -44,7 +42,7 @@ export async function ownChain({ port, folder, keep, program, say, cleanups }: A
   return { ...chainOf(port, world), isContinued: kept !== undefined }
 }
 
-/** How a world is served. */
+/** A world and its chain. */
 export const chainOf = (port: number, world: World) => ({
   chain: {
     rpcUrl: `http://127.0.0.1:${port}`,

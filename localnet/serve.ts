@@ -1,4 +1,4 @@
-/** Everything that serves. A start loads it as one bundle, while it checks its input. */
+/** Everything that serves, in one module that a start loads after it has checked its input. */
 export { publishAgent, seedTokenList } from './publish.ts'
 export { localProfiles, localRooms } from './seed.ts'
 export { startLocalnet } from './startLocalnet.ts'

@@ -1,22 +1,20 @@
 import { rmSync } from 'node:fs'
-import { mkdir, realpath, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { openStamps } from '../platform/buildStamp.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
 import { requireNode } from './askNode.ts'
 import { LocalnetEnv } from './env.ts'
 import { greeting } from './greeting.ts'
+import { localOrigins, type ServedChain } from './localVariables.ts'
 import { findDocuments } from './findDocuments.ts'
 import { buildInProcess } from './inProcess.ts'
 import { FOLDER_MARK, lockFolder, removeLeftOvers } from './folder.ts'
-import { readChainFile, readOptions, type ChainFile, USAGE } from './options.ts'
-import { isAllBuilt, bundleFolders, bundleOwn } from './ownBundles.ts'
+import { type ChainFile, readChainFile, readOptions, USAGE } from './options.ts'
 import { chainOf, ownChain } from './ownChain.ts'
 import { isFree } from './ports.ts'
-import { localOrigins, type ServedChain } from './localVariables.ts'
 import type { World } from './world/buildWorld.ts'
 import type * as Serve from './serve.ts'
 import { keepChain, lastWorld } from './world/keptChain.ts'
@@ -60,31 +58,24 @@ async function main(): Promise<void> {
   await clean()
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
-  const bundles = prepare(options.built)
-  bundles.catch(() => {})
-  const loading = bundles.then(async ({ own }) => load(own.serve))
+  const loading = load()
   loading.catch(() => {})
-  const program = bundles.then(({ own }) => own.world)
-  program.catch(() => {})
-  const built = bundles.then(async ({ building }) => {
-    await building
-    say('Workers: bundled')
-  })
+  const built = (options.built ? Promise.resolve() : buildInProcess()).then(() => say('Workers: bundled'))
   built.catch(() => {})
-  const asked = { port, origins, built, loading }
+  const setup = { port, origins, built, loading }
   const expected = other || options.keep ? undefined : await lastWorld(chainFolder)
   const owning = other
     ? Promise.resolve(otherChain(other))
-    : ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, program, say, cleanups })
+    : ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, say, cleanups })
   owning.catch(() => {})
   // A new world nearly always has the addresses of the last one, so that all can start while it is being built.
-  const early = expected && serve(chainOf(rpcPort, expected), asked, owning)
+  const early = expected && serve(chainOf(rpcPort, expected), setup, owning)
   early?.catch(() => {})
   const served: Served = await owning
   const { chain, world } = served
   const isAsExpected = expected && JSON.stringify(expected.contracts) === JSON.stringify(world?.contracts)
   if (early && !isAsExpected) await (await early).stop()
-  const { net, services } = await (early && isAsExpected ? early : serve(served, asked))
+  const { net, services } = await (early && isAsExpected ? early : serve(served, setup))
   const { seedTokenList, publishAgent } = await loading
   const manifest = {
     api: net.api,
@@ -120,7 +111,7 @@ function collect(): void {
   if (typeof gc === 'function') gc()
 }
 
-interface Asked {
+interface Setup {
   readonly port: number
   readonly origins: string
   readonly built: Promise<void>
@@ -130,26 +121,26 @@ interface Asked {
 /** Starts the stand-ins and the Workers over a chain; jobs begin when it is `there`. */
 async function serve(
   { chain, world, secrets = {}, isContinued = false }: Served,
-  asked: Asked,
+  { port, origins, built, loading }: Setup,
   there?: Promise<unknown>,
 ) {
-  const { startLocalnet, startServices, localProfiles, localRooms } = await asked.loading
-  await asked.built
-  const host = `http://127.0.0.1:${asked.port}`
+  const { startLocalnet, startServices, localProfiles, localRooms } = await loading
+  await built
+  const host = `http://127.0.0.1:${port}`
   const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
   cleanups.push(() => services.stop())
-  // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
+  // Services last: the Workers reach the ones started here, not those of another world's manifest.
   const variables = {
-    TRUSTED_ORIGINS: asked.origins,
+    TRUSTED_ORIGINS: origins,
     LOG_LEVEL: env.LOG_LEVEL,
     ...secrets,
     ...services.variables,
-    // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
+    // The payee and the sponsor have published keys, which no other chain may use.
     ...(world ? {} : NOT_ELSEWHERE),
   }
   const net = await startLocalnet({
     chain,
-    port: asked.port,
+    port,
     documents: await findDocuments(chain, path.join(directory, 'documents')),
     stateDir: path.join(directory, 'state'),
     profiles: world ? localProfiles(world.contracts.wallet) : [],
@@ -170,17 +161,10 @@ async function serve(
 /** Marks the processes to come as those of this start, and removes what one that was killed has left in the folder. */
 async function clean(): Promise<void> {
   const folder = await realpath(directory)
-  await removeLeftOvers({ directory: folder, bundles: await bundleFolders() }, say)
+  const builds = path.join(root, '.build')
+  const bundles = (await readdir(builds).catch(() => [])).map((name) => path.join(builds, name))
+  await removeLeftOvers({ directory: folder, bundles }, say)
   process.env[FOLDER_MARK] = folder
-}
-
-/** What serves and what builds the world, bundled; `building` is over when the Workers are. */
-async function prepare(built: boolean) {
-  const stamps = openStamps()
-  const own = await bundleOwn(stamps)
-  const building = built || (await isAllBuilt(stamps)) ? Promise.resolve() : buildInProcess()
-  building.catch(() => {})
-  return { own, building }
 }
 
 /** Invalid variables end the start with a line each. */
@@ -193,9 +177,9 @@ function readOwnEnv() {
   }
 }
 
-/** What serves, which takes a moment to load: while the world is built. */
-async function load(file: string): Promise<typeof Serve> {
-  const serve: typeof Serve = await import(file)
+/** Loading takes seconds, so it runs while the world is built. */
+async function load(): Promise<typeof Serve> {
+  const serve = await import('./serve.ts')
   takeSignals()
   return serve
 }
