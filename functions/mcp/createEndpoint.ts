@@ -22,7 +22,7 @@ const ALLOW = 'POST, OPTIONS'
 const PARAMETER = /^mcp-param-[a-z0-9-]{1,64}$/i
 const MOST_PARAMETERS = 16
 
-/** Those that a preflight asks for: no pattern can allow them. */
+/** Headers `mcp-param-*` that a preflight requests: no pattern can allow them. */
 const parameterHeadersIn = ({ headers }: Request): readonly string[] =>
   (headers.get('access-control-request-headers') ?? '')
     .split(',')
@@ -37,7 +37,7 @@ export type AnswerProtocol = (request: Request, body: Uint8Array, countMore: Cou
 export type CountMore = (messages: number) => Promise<void>
 
 /**
- * What every request of a protocol passes: preflight, method, origin, size, and the budget by IP, before anything of its body is read.
+ * Checks every request of a protocol before its body is read: preflight, method, origin, size, and the budget by IP.
  * The origin of a page must be this host or a trusted one, so that no page can use a server that its visitor alone can reach.
  */
 export function createEndpoint(env: McpEnv) {

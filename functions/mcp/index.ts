@@ -5,10 +5,8 @@ import { afterBody } from '../../shared/http/afterBody.ts'
 import { orRefuse } from '../../shared/http/orRefuse.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
-import { createAsk } from './calls/createAsk.ts'
-import { createCall } from './calls/createCall.ts'
-import { createOpen } from './calls/createOpen.ts'
 import type { Caller } from './calls/Caller.ts'
+import { createCalls } from './calls/createCalls.ts'
 import { createDocuments } from './documents/createDocuments.ts'
 import { type AnswerProtocol, createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
@@ -23,12 +21,9 @@ const SERVER_CARD = '/.well-known/mcp/server-card.json'
 const partsOf = perEnvironment((given) => {
   const env = openEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
-  const askFor = createAsk(env, baseUrl)
+  const callsFor = createCalls(env, baseUrl)
   const documents = createDocuments(given, baseUrl)
-  const contextFor = (caller: Caller) => {
-    const ask = askFor(caller)
-    return { call: createCall(ask), open: createOpen(ask), documents, baseUrl }
-  }
+  const contextFor = (caller: Caller) => ({ ...callsFor(caller), documents, baseUrl })
   return { endpoint: createEndpoint(env), mcp: createProtocol({ contextFor, documents }), contextFor }
 })
 

@@ -1,7 +1,7 @@
+import type { CallableOperation, Kind } from '../../functions/mcp/calls/CallableOperation.ts'
+import { withoutDirectOnly } from '../../functions/mcp/calls/directOnly.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { withoutDirectOnly } from '../../functions/mcp/calls/directOnly.ts'
-import type { Kind, Way } from '../../functions/mcp/calls/Way.ts'
 import { credentialOf } from '../credentialOf.ts'
 import { asList, asObject, isObject, type Json, mapValues } from '../json.ts'
 import { resolve, toJsonSchema } from './toJsonSchema.ts'
@@ -34,7 +34,7 @@ interface ListedTool {
 
 /** An operation of the contract, and what the tools need of it. */
 export interface Described {
-  readonly way: Way
+  readonly callable: CallableOperation
   /** As a list of tools has it (MCP, Tool). */
   readonly tool: ListedTool
   readonly operation: Operation
@@ -74,7 +74,7 @@ function describe(document: Json, family: string, operation: Operation): Describ
     ...parameters.filter((one) => one['required'] === true).map((one) => String(one['name'])),
     ...(body === undefined ? [] : whole ? ['body'] : asList(body['required']).map(String)),
   ]
-  const way: Way = {
+  const callable: CallableOperation = {
     operationId,
     family,
     kind,
@@ -99,9 +99,9 @@ function describe(document: Json, family: string, operation: Operation): Describ
       ...(required.length === 0 ? {} : { required }),
       additionalProperties: false,
     },
-    annotations: annotationsOf(way),
+    annotations: annotationsOf(callable),
   }
-  return { way, tool, operation, documented }
+  return { callable, tool, operation, documented }
 }
 
 /** A schema without the field that no tool takes. */
@@ -111,7 +111,7 @@ const takesNull = (schema: Json | undefined): boolean =>
   asList(schema?.['anyOf']).some((one) => asObject(one)['type'] === 'null')
 
 /** Hints of a tool (MCP, ToolAnnotations). Builders send nothing, so they only read; a read that may store something does not. */
-function annotationsOf({ kind, storesWith, takesKey }: Way): ListedTool['annotations'] {
+function annotationsOf({ kind, storesWith, takesKey }: CallableOperation): ListedTool['annotations'] {
   if (kind !== 'write' && storesWith === undefined) return { readOnlyHint: true, openWorldHint: false }
   return {
     readOnlyHint: false,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
-import type { Way } from '../../functions/mcp/calls/Way.ts'
-import { OF_SIGN_IN } from '../../functions/mcp/calls/ofSignIn.ts'
+import { type CallableOperation, OF_SIGN_IN } from '../../functions/mcp/calls/CallableOperation.ts'
 import { CALL_OPTIONS, DEFINITIONS } from '../../functions/mcp/tools/definitions.ts'
 import { openApiDocument } from '../openapi.ts'
 import { describeOperations, isTool } from './describeOperations.ts'
@@ -12,16 +11,16 @@ const guides = path.resolve(import.meta.dirname, '../../functions/mcp/guides')
 const GUIDES = ['quickstart', 'amounts', 'sending']
 
 /** What the Worker `mcp` is built from, each as JSON. */
-export function mcpModules(): Record<'ways' | 'tools' | 'callOptions' | 'guides', string> {
+export function mcpModules(): Record<'operations' | 'tools' | 'callOptions' | 'guides', string> {
   const all = describeOperations(JSON.parse(openApiDocument()))
-  const ways = all.flatMap(({ way, operation }): Way[] => {
-    if (isTool(operation, way.family)) return [way]
-    return OF_SIGN_IN.includes(way.operationId) ? [{ ...way, isOnlyOfSignIn: true }] : []
+  const operations = all.flatMap(({ callable, operation }): CallableOperation[] => {
+    if (isTool(operation, callable.family)) return [callable]
+    return OF_SIGN_IN.includes(callable.operationId) ? [{ ...callable, isOnlyOfSignIn: true }] : []
   })
   const tools = DEFINITIONS.map(({ input, ...rest }) => ({ ...rest, inputSchema: jsonSchemaOf(input) }))
   const texts = GUIDES.map((name) => [name, readFileSync(path.join(guides, `${name}.md`), 'utf8')])
   return {
-    ways: JSON.stringify(ways),
+    operations: JSON.stringify(operations),
     tools: JSON.stringify(tools),
     callOptions: JSON.stringify(jsonSchemaOf(CALL_OPTIONS)),
     guides: JSON.stringify(Object.fromEntries(texts)),

@@ -25,20 +25,20 @@ export function searchables(described: readonly Described[]): readonly Searchabl
   )
   const declared = described.map(({ operation }) => new Set<string>(codesOf(operation)))
   const isRare = (code: string) => declared.filter((codes) => codes.has(code)).length <= COMMON_SHARE * described.length
-  return described.map(({ way, tool, documented }, i) => ({
-    id: way.operationId,
+  return described.map(({ callable, tool, documented }, i) => ({
+    id: callable.operationId,
     title: tool.title,
-    path: way.path,
+    path: callable.path,
     functions: [...functionsIn(documented)].join(' '),
     codes: [...(declared[i] ?? [])].filter(isRare).join(' '),
-    arguments: way.args.join(' '),
+    arguments: callable.args.join(' '),
     description: tool.description,
-    asks: asks.get(way.operationId) ?? [],
-    docs: paragraphs.filter((text) => mentions(text, way)).join(' '),
+    asks: asks.get(callable.operationId) ?? [],
+    docs: paragraphs.filter((text) => mentions(text, callable)).join(' '),
   }))
 }
 
-function mentions(text: string, { operationId, method, path: route }: Described['way']): boolean {
+function mentions(text: string, { operationId, method, path: route }: Described['callable']): boolean {
   return new RegExp(`\\b${operationId}\\b`).test(text) || text.includes(`\`${method} ${route}`)
 }
 

@@ -1,4 +1,4 @@
-import { SEARCH_URL, TOOLS_URL } from '../../functions/mcp/documents/urls.ts'
+import { SEARCH_URL, TOOLS_URL } from '../../functions/mcp/protocol/serverInfo.ts'
 import type { Json } from '../json.ts'
 import { describeOperations, isAsked, isTool } from './describeOperations.ts'
 import { searchables } from './searchables.ts'
@@ -6,7 +6,10 @@ import { searchables } from './searchables.ts'
 /** What the Worker `mcp` reads when it is first needed: the tool that each operation is, and what the search knows of it. */
 export function* toolDocuments(document: Json): Generator<readonly [url: string, text: string]> {
   const all = describeOperations(document)
-  const tools = all.filter(({ operation, way }) => isTool(operation, way.family)).map(({ tool }) => tool)
+  const tools = all.filter(({ operation, callable }) => isTool(operation, callable.family)).map(({ tool }) => tool)
   yield [TOOLS_URL, JSON.stringify(tools)]
-  yield [SEARCH_URL, JSON.stringify(searchables(all.filter(({ operation, way }) => isAsked(operation, way.family))))]
+  yield [
+    SEARCH_URL,
+    JSON.stringify(searchables(all.filter(({ operation, callable }) => isAsked(operation, callable.family)))),
+  ]
 }

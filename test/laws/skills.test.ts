@@ -15,7 +15,7 @@ const MOST_LINES = 150
 
 const document = openApiDocument()
 const described = describeOperations(JSON.parse(document))
-const byId = new Map(described.map((one) => [one.way.operationId, one]))
+const byId = new Map(described.map((one) => [one.callable.operationId, one]))
 const Tools = z.array(z.object({ name: z.string(), inputSchema: z.record(z.string(), z.unknown()) }))
 const modules = mcpModules()
 const tools = new Map(Tools.parse(JSON.parse(modules.tools)).map(({ name, inputSchema }) => [name, inputSchema]))
@@ -41,7 +41,7 @@ const HEADERS = [
 /** Paths of the host beside operations. */
 const PATHS = ['/openapi.json', '/docs/errors/{code}']
 
-const paths = new Set(described.map(({ way: { method, path } }) => `${method} /api${path}`))
+const paths = new Set(described.map(({ callable: { method, path } }) => `${method} /api${path}`))
 
 /** What is in code in a text, without blocks, and what of it nothing is called. */
 const unknownIn = (text: string): string[] =>
@@ -127,9 +127,9 @@ describe('every skill', () => {
     if (!('operationId' in given)) return
     const one = byId.get(String(given['operationId']))
     if (!one) throw new Error(`${String(given['operationId'])} is not an operation`)
-    expect(isTool(one.operation, one.way.family)).toBe(true)
+    expect(isTool(one.operation, one.callable.family)).toBe(true)
     const kind = KINDS[tool]
-    if (kind !== undefined) expect(one.way.kind).toBe(kind)
+    if (kind !== undefined) expect(one.callable.kind).toBe(kind)
     // The body of a signed request is its arguments.
     if ('args' in given) expect(faultsOf(one.tool.inputSchema, given['args'])).toEqual([])
   })

@@ -10,7 +10,7 @@ import { openApiDocument } from '../../platform/openapi.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, file), 'utf8'))
 const described = describeOperations(JSON.parse(openApiDocument()))
-const asked = described.filter(({ operation, way }) => isAsked(operation, way.family))
+const asked = described.filter(({ operation, callable }) => isAsked(operation, callable.family))
 const search = createSearch(searchables(asked))
 const first3 = (query: string) => search(query).slice(0, 3)
 
@@ -25,10 +25,10 @@ describe('the search over operations', () => {
   })
 
   test('finds each operation by its id, and by its path', () => {
-    const lost = asked.filter(({ way }) => search(way.operationId)[0] !== way.operationId)
-    expect(lost.map(({ way }) => way.operationId)).toEqual([])
-    const byPath = asked.filter(({ way }) => !first3(way.path).some((id) => pathOf(id) === way.path))
-    expect(byPath.map(({ way }) => way.operationId)).toEqual([])
+    const lost = asked.filter(({ callable }) => search(callable.operationId)[0] !== callable.operationId)
+    expect(lost.map(({ callable }) => callable.operationId)).toEqual([])
+    const byPath = asked.filter(({ callable }) => !first3(callable.path).some((id) => pathOf(id) === callable.path))
+    expect(byPath.map(({ callable }) => callable.operationId)).toEqual([])
   })
 
   test.each([
@@ -41,14 +41,14 @@ describe('the search over operations', () => {
   test.each(['insufficient_amoe_credits', 'image_too_large', 'weights_exceeded', 'not_registered', 'no_route'])(
     'finds an operation that answers with %s',
     (code) => {
-      const found = described.filter(({ way }) => first3(code).includes(way.operationId))
+      const found = described.filter(({ callable }) => first3(code).includes(callable.operationId))
       expect(JSON.stringify(found.map(({ documented }) => documented['x-errors']))).toContain(`"${code}"`)
     },
   )
 
   test('knows how people ask for each operation, and for no other', () => {
     const asks = Object.keys(z.record(z.string(), z.array(z.string())).parse(read('../../platform/mcp/asks.json')))
-    expect(asks.sort()).toEqual(asked.map(({ way }) => way.operationId).sort())
+    expect(asks.sort()).toEqual(asked.map(({ callable }) => callable.operationId).sort())
   })
 
   test.each(['', ' ', '{}', '\u202e', '0x', 'a'.repeat(500), '日本語', '__proto__ constructor'])(

@@ -2,16 +2,24 @@ import type { StreamResponse } from '@a2a-js/sdk'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { AGENT_STREAM_EVENTS as EVENTS } from '../../../schema/agents/stream.ts'
 import { parseBy } from '../../../shared/http/validate.ts'
-import type { CallOptions } from '../calls/CallOptions.ts'
+import type { CallOptions } from '../calls/Args.ts'
 import { Failure } from '../calls/Failure.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { UNTRUSTED } from '../results/toResult.ts'
 import { CALL_OPTIONS } from '../tools/definitions.ts'
-import { findWay } from '../tools/findWay.ts'
-import type { AgentContext } from './AgentContext.ts'
+import { findOperation } from '../tools/findOperation.ts'
 import type { Wanted } from './readMessage.ts'
-import { runCall } from './runCall.ts'
-import { artifactOf, dataPart, type Place, type Said, STATE, statusOf, taskOf, textPart } from './taskParts.ts'
+import { type AgentContext, runCall } from './runCall.ts'
+import {
+  artifactOf,
+  dataPart,
+  type TaskRef,
+  type StatusUpdate,
+  STATE,
+  statusOf,
+  taskOf,
+  textPart,
+} from './taskParts.ts'
 
 const ASSISTANT = 'streamAgent'
 /** Without an assistant for this caller, the operations that a search finds are the answer. */
@@ -25,14 +33,14 @@ type Event = NonNullable<StreamResponse['payload']>
  * it is over with the last.
  */
 export async function* answerText(wanted: Wanted, context: AgentContext): AsyncGenerator<Event, void> {
-  const place = { taskId: crypto.randomUUID(), contextId: wanted.contextId }
+  const ref = { taskId: crypto.randomUUID(), contextId: wanted.contextId }
   let stream: ReadableStream<Uint8Array> | undefined
   try {
     stream = await openAssistant(wanted, context)
   } catch (error) {
-    return yield { $case: 'task', value: taskOf(place, failedBy(error)) }
+    return yield { $case: 'task', value: taskOf(ref, failedBy(error)) }
   }
-  yield* stream ? relay(stream, place) : found(wanted, context)
+  yield* stream ? relay(stream, ref) : found(wanted, context)
 }
 
 /** Opens the assistant's answer. Returns undefined if the assistant does not serve this caller. Throws Failure and ApiError. */
@@ -40,17 +48,17 @@ async function openAssistant({ text, credentials }: Wanted, { open, hasCredentia
   const options: CallOptions = parseBy(CALL_OPTIONS, credentials)
   if (!hasCredential && options.accessToken === undefined) return undefined
   try {
-    return await open(findWay(ASSISTANT), { message: text }, options)
+    return await open(findOperation(ASSISTANT), { message: text }, options)
   } catch (error) {
     if (error instanceof Failure && NO_ASSISTANT.includes(error.problem.code)) return undefined
     throw error
   }
 }
 
-/** What a search finds for a text, with how to call it. */
+/** Answers with the operations that a search finds for the text. */
 async function* found({ text, contextId, asText }: Wanted, context: AgentContext): AsyncGenerator<Event, void> {
-  const asked = { tool: 'search_operations', args: { query: text.slice(0, MOST_QUERY).toWellFormed() } }
-  const task = await runCall({ asked, contextId, asText }, context)
+  const toolCall = { tool: 'search_operations', args: { query: text.slice(0, MOST_QUERY).toWellFormed() } }
+  const task = await runCall({ toolCall, contextId, asText }, context)
   task.status?.message?.parts.unshift(textPart(BY_SEARCH))
   yield { $case: 'task', value: task }
 }
@@ -59,22 +67,22 @@ const BY_SEARCH =
   'These operations may answer it. Send the operationId of one in a data part, with args. The assistant answers callers with an account session, where a language model is configured.'
 
 /** The events of the assistant as those of a task. */
-async function* relay(stream: ReadableStream<Uint8Array>, place: Place): AsyncGenerator<Event, void> {
-  const update = (said: Said): Event => ({
+async function* relay(stream: ReadableStream<Uint8Array>, ref: TaskRef): AsyncGenerator<Event, void> {
+  const update = (status: StatusUpdate): Event => ({
     $case: 'statusUpdate',
-    value: { ...place, status: statusOf(place, said), metadata: undefined },
+    value: { ...ref, status: statusOf(ref, status), metadata: undefined },
   })
   const artifact = (text: string, isFirst: boolean, isLast: boolean): Event => ({
     $case: 'artifactUpdate',
     value: {
-      ...place,
+      ...ref,
       artifact: artifactOf(ASSISTANT, [textPart(text)], { [UNTRUSTED]: true }),
       append: !isFirst,
       lastChunk: isLast,
       metadata: undefined,
     },
   })
-  yield { $case: 'task', value: taskOf(place, { state: STATE.working, parts: [textPart('The assistant answers.')] }) }
+  yield { $case: 'task', value: taskOf(ref, { state: STATE.working, parts: [textPart('The assistant answers.')] }) }
   let isFirst = true
   try {
     const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
@@ -97,9 +105,9 @@ async function* relay(stream: ReadableStream<Uint8Array>, place: Place): AsyncGe
   yield update(failedBy(Failure.ofFamily('agents')))
 }
 
-const readBy = (read: object): Said => ({ state: STATE.working, parts: [dataPart(read)] })
+const readBy = (read: object): StatusUpdate => ({ state: STATE.working, parts: [dataPart(read)] })
 
-const done = (truncated: boolean): Said => ({
+const done = (truncated: boolean): StatusUpdate => ({
   state: STATE.completed,
   parts: [
     textPart(
@@ -111,7 +119,7 @@ const done = (truncated: boolean): Said => ({
 const reported = ({ code, message }: { code: string; message: string }) =>
   new Failure({ code, detail: message.replace(`${code}: `, '') }, new Headers())
 
-function failedBy(error: unknown): Said {
+function failedBy(error: unknown): StatusUpdate {
   const { content, structuredContent } = toErrorResult(error, { tool: 'search_operations', operationId: ASSISTANT })
   const [first] = content
   return {

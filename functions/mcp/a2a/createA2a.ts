@@ -1,15 +1,15 @@
-import { A2A_ERROR_CODE, toJsonRpcError, VersionNotSupportedError } from '@a2a-js/sdk/errors'
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
+import { A2A_ERROR_CODE, toJsonRpcError, VersionNotSupportedError } from '@a2a-js/sdk/errors'
 import { JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
 import { eventStream, type ServerEvent } from '../../../shared/http/eventStream.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { bounded } from '../bounded.ts'
+import { bounded } from '../bounds.ts'
 import { type Caller, callerOf, hasCredential } from '../calls/Caller.ts'
-import type { AgentContext } from './AgentContext.ts'
-import { isRecord } from './Asked.ts'
 import { createHandler, INTERNAL } from './createHandler.ts'
+import type { AgentContext } from './runCall.ts'
+import { isRecord } from './ToolCall.ts'
 
 /** How long a stream may take; that of the assistant ends before. */
 const STREAM_MS = 120_000
@@ -105,7 +105,7 @@ const isRequest = (body: unknown): body is RpcRequest =>
   typeof body['method'] === 'string' &&
   ['string', 'number', 'undefined'].includes(body['id'] === null ? 'undefined' : typeof body['id'])
 
-/** What the transport could not read as the parameters of a method is their fault. */
+/** A failure of the transport is a fault of the parameters, unless this service reported it. */
 function withFault(answer: { readonly error?: unknown }): object {
   const { error } = answer
   if (!isRecord(error) || error['code'] !== A2A_ERROR_CODE.INTERNAL_ERROR || error['message'] === INTERNAL)
@@ -118,8 +118,8 @@ function withFault(answer: { readonly error?: unknown }): object {
 
 /** The extensions of A2A that a client asks for and has (section 3.2.6). */
 function activated(headers: Headers): Record<string, string> {
-  const asked = `${headers.get('a2a-extensions') ?? ''},${headers.get('x-a2a-extensions') ?? ''}`.split(',')
-  return asked.some((uri) => uri.trim() === X402_EXTENSION) ? { 'a2a-extensions': X402_EXTENSION } : {}
+  const requested = `${headers.get('a2a-extensions') ?? ''},${headers.get('x-a2a-extensions') ?? ''}`.split(',')
+  return requested.some((uri) => uri.trim() === X402_EXTENSION) ? { 'a2a-extensions': X402_EXTENSION } : {}
 }
 
 const refusal = (id: Id, code: number, message: string): Response =>

@@ -9,14 +9,11 @@ import {
 } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import { logError } from '../../../shared/log/logError.ts'
-import type { AgentContext } from './AgentContext.ts'
 import { answerText } from './answerText.ts'
-import { isPaid, nameOf } from './Asked.ts'
 import { NOT_KEPT, readMessage, type Wanted } from './readMessage.ts'
-import { runCall } from './runCall.ts'
-import { type Waiting, waitingOf } from './taskId.ts'
-import { dataPart, STATE, taskOf, textPart } from './taskParts.ts'
-import { toTask } from './toTask.ts'
+import { type AgentContext, runCall } from './runCall.ts'
+import { dataPart, STATE, taskOf, textPart, type Waiting, waitingOf } from './taskParts.ts'
+import { isPaid, nameOf } from './ToolCall.ts'
 import { declined } from './x402.ts'
 
 /** Message of an error that is this service's own. */
@@ -40,14 +37,16 @@ const STREAMS: AgentCard = {
 
 /**
  * The operations of A2A (1.0, section 3.1) for the caller of one request. No task is kept: most are over with their answer, and
- * the id of one that waits says what was asked. Throws errors of A2A alone.
+ * the id of one that waits holds its call. Throws errors of A2A alone.
  */
 export function createHandler(context: AgentContext): A2ARequestHandler {
   const send = async (wanted: Wanted): Promise<Task> =>
-    wanted.asked ? answerCall({ ...wanted, asked: wanted.asked }, context) : toTask(answerText(wanted, context))
+    wanted.toolCall
+      ? answerCall({ ...wanted, toolCall: wanted.toolCall }, context)
+      : toTask(answerText(wanted, context))
 
   async function* stream(wanted: Wanted): AsyncGenerator<StreamResponse, void> {
-    if (wanted.asked) yield { payload: { $case: 'task', value: await send(wanted) } }
+    if (wanted.toolCall) yield { payload: { $case: 'task', value: await send(wanted) } }
     else for await (const payload of answerText(wanted, context)) yield { payload }
   }
 
@@ -82,7 +81,7 @@ export function createHandler(context: AgentContext): A2ARequestHandler {
 
 const noPush = () => Promise.reject(new PushNotificationNotSupportedError())
 
-async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'asked'>>, context: AgentContext): Promise<Task> {
+async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'toolCall'>>, context: AgentContext): Promise<Task> {
   const { isDeclined, taskId, contextId } = wanted
   if (!isDeclined || taskId === undefined) return runCall(wanted, context)
   const parts = [textPart('The client declined to pay: this message charged nothing. The task still takes a payment.')]
@@ -90,15 +89,15 @@ async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'asked'>>, cont
 }
 
 /**
- * A task that waits, from its id. What is for sale is asked again without a payment, which changes nothing and returns the price;
+ * A task that waits, from its id. A paid operation is called again without a payment, which changes nothing and returns the price;
  * no other call is repeated.
  */
 async function describe(id: string, context: AgentContext): Promise<Task> {
-  const { asked, contextId } = requireWaiting(id)
-  if (isPaid(asked)) return runCall({ asked, contextId, taskId: id, asText: false }, context)
+  const { toolCall, contextId } = requireWaiting(id)
+  if (isPaid(toolCall)) return runCall({ toolCall, contextId, taskId: id, asText: false }, context)
   const parts = [
     textPart(
-      `${nameOf(asked)} needs a credential: send a message with this taskId and a data part {"operationId", "accessToken"}.`,
+      `${nameOf(toolCall)} needs a credential: send a message with this taskId and a data part {"operationId", "accessToken"}.`,
     ),
     dataPart({ next: { tool: 'sign_in', arguments: {} } }),
   ]
@@ -111,7 +110,7 @@ function requireWaiting(id: unknown): Waiting {
   return waiting
 }
 
-/** Whatever else goes wrong is in the log, and says nothing to the client. */
+/** Logs any error that is not A2A's, and hides it from the client. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -120,4 +119,30 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     logError('error', 'internal_error', error)
     throw new A2AError(INTERNAL)
   }
+}
+
+type Event = NonNullable<StreamResponse['payload']>
+
+/** The task that the events of a stream lead to. Pieces of a text become one. */
+async function toTask(events: AsyncIterable<Event>): Promise<Task> {
+  let task: Task | undefined
+  for await (const event of events) {
+    if (event.$case === 'task') task = event.value
+    else if (!task) throw new Error('a stream of a task begins with the task')
+    else if (event.$case === 'statusUpdate') task.status = event.value.status
+    else if (event.$case === 'artifactUpdate' && event.value.artifact) {
+      const { artifact, append } = event.value
+      const [last] = task.artifacts
+      if (append && last) appendTo(last, artifact)
+      else task.artifacts = [artifact]
+    }
+  }
+  if (!task) throw new Error('a stream of a task has the task')
+  return task
+}
+
+type Artifact = Task['artifacts'][number]
+
+function appendTo({ parts: [first] }: Artifact, { parts: [more] }: Artifact): void {
+  if (first?.content?.$case === 'text' && more?.content?.$case === 'text') first.content.value += more.content.value
 }

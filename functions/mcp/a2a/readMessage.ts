@@ -6,18 +6,17 @@ import {
   TaskNotFoundError,
 } from '@a2a-js/sdk/errors'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { isDeeper, MOST_DEPTH } from '../calls/isDeeper.ts'
-import { type Asked, askOperation, isCredential, isRecord, isTool, isWrite, nameOf } from './Asked.ts'
-import { ROLE } from './taskParts.ts'
-import { waitingOf } from './taskId.ts'
+import { isDeeper, MOST_DEPTH } from '../calls/Args.ts'
+import { ROLE, waitingOf } from './taskParts.ts'
+import { askOperation, isCredential, isRecord, isTool, isWrite, nameOf, type ToolCall } from './ToolCall.ts'
 import { declines, paymentIn } from './x402.ts'
 
-/** What a message wants: a call, or an answer to a text. */
+/** The request of a message: a call, or a text to answer. */
 export interface Wanted {
   readonly contextId: string
   /** The task that it continues. */
   readonly taskId?: string
-  readonly asked?: Asked
+  readonly toolCall?: ToolCall
   readonly text: string
   /** Credentials beside a text. */
   readonly credentials: Members
@@ -32,7 +31,7 @@ const MOST_ID = 256
 const TAKES = 'send one data part {"operationId", "args"} or {"tool", "args"}, or text'
 
 /**
- * What a message wants. Throws RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
+ * Reads a message. Throws RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
  * another type, TaskNotFoundError for a task that does not wait, PushNotificationNotSupportedError.
  */
 export function readMessage({ message, configuration }: SendMessageRequest): Wanted {
@@ -44,11 +43,12 @@ export function readMessage({ message, configuration }: SendMessageRequest): Wan
   const waiting = continued(message)
   const contextId = waiting?.contextId ?? idOf(message.contextId, 'contextId') ?? crypto.randomUUID()
   const { text, data, isText } = contentOf(message.parts)
-  const { asked, credentials } = requestIn(data, paymentIn(message.metadata))
+  const { toolCall, credentials } = requestIn(data, paymentIn(message.metadata))
   const isDeclined = waiting !== undefined && declines(message.metadata)
-  if (!waiting && !asked && text === '') throw new RequestMalformedError(`message.parts: ${TAKES}`)
-  if (!waiting && asked && isWrite(asked)) requireNamed(asked, isText)
-  const call = waiting && !isDeclined ? goOn(waiting.asked, isText ? undefined : asked) : (waiting?.asked ?? asked)
+  if (!waiting && !toolCall && text === '') throw new RequestMalformedError(`message.parts: ${TAKES}`)
+  if (!waiting && toolCall && isWrite(toolCall)) requireNamed(toolCall, isText)
+  const call =
+    waiting && !isDeclined ? goOn(waiting.toolCall, isText ? undefined : toolCall) : (waiting?.toolCall ?? toolCall)
   return {
     contextId,
     text,
@@ -56,12 +56,12 @@ export function readMessage({ message, configuration }: SendMessageRequest): Wan
     isDeclined,
     asText: takesTextAlone(configuration?.acceptedOutputModes ?? []),
     ...(waiting ? { taskId: message.taskId } : {}),
-    ...(call ? { asked: { tool: call.tool, args: { ...call.args, ...credentials } } } : {}),
+    ...(call ? { toolCall: { tool: call.tool, args: { ...call.args, ...credentials } } } : {}),
   }
 }
 
 /** A text may come from anybody whom the caller has read: it changes nothing. */
-function requireNamed({ args }: Asked, isText: boolean): void {
+function requireNamed({ args }: ToolCall, isText: boolean): void {
   if (isText || !('operationId' in args))
     throw new RequestMalformedError(
       'message.parts: what changes something must be a data part that names its operation, {"operationId", "args"}; text can read and build',
@@ -69,13 +69,13 @@ function requireNamed({ args }: Asked, isText: boolean): void {
 }
 
 /** The call of a task that goes on. Anybody can make an id: it grants nothing, and its operation is named again. */
-function goOn(waiting: Asked, asked: Asked | undefined): Asked {
+function goOn(waiting: ToolCall, toolCall: ToolCall | undefined): ToolCall {
   const operationId = nameOf(waiting)
-  if (!asked || nameOf(asked) !== operationId)
+  if (!toolCall || nameOf(toolCall) !== operationId)
     throw new RequestMalformedError(
       `message.parts: the id of a task grants nothing; to continue it send a data part that names its operation: {"operationId": "${operationId}"}`,
     )
-  return askOperation(operationId, { ...waiting.args, ...asked.args })
+  return askOperation(operationId, { ...waiting.args, ...toolCall.args })
 }
 
 function continued(message: Message) {
@@ -134,11 +134,11 @@ function requestIn(data: readonly Members[], payment: string | undefined) {
   const unknown = Object.keys(credentials).find((name) => !isCredential(name))
   if (unknown !== undefined)
     throw new RequestMalformedError(`message.parts: ${unknown.slice(0, 64).toWellFormed()} is not known; ${TAKES}`)
-  return { asked: first && toAsked(first), credentials }
+  return { toolCall: first && toToolCall(first), credentials }
 }
 
 /** `{operationId, args, …}` or `{tool, args}`; `next` of an answer, which has `arguments` and `why`, can be sent as it is. */
-function toAsked(part: Members): Asked {
+function toToolCall(part: Members): ToolCall {
   const { tool, operationId } = part
   if (tool === undefined && typeof operationId === 'string' && !isTool(operationId))
     return askOperation(operationId, part)
@@ -154,7 +154,7 @@ function toAsked(part: Members): Asked {
   return { tool: name, args: { ...args, ...options } }
 }
 
-/** Members of a call of a tool that are no arguments of it. */
+/** Members of a call that are not arguments of its tool. */
 const OF_PART = ['tool', 'args', 'arguments', 'why']
 
 const JSON_MODES = ['application/json', 'application/*', '*/*']

@@ -1,7 +1,8 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
+import * as z from 'zod'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
-import { encodePayment } from '../tools/withPayment.ts'
-import type { Problem } from './problemIn.ts'
+import { encodePayment } from '../tools/familyTools.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
@@ -14,7 +15,7 @@ const KEY = {
   error: 'x402.payment.error',
 } as const
 
-/** What a status says of a payment: its metadata, and the extension that this is of. */
+/** The part of a status that is about a payment: metadata, and the extension that defines it. */
 export interface OfPayment {
   readonly metadata: Metadata
   readonly extensions: readonly string[]
@@ -37,7 +38,7 @@ export const declined = (): OfPayment => ofPayment({ [KEY.status]: 'payment-reje
 export const required = ({ paymentRequired }: Problem): OfPayment =>
   ofPayment({ [KEY.status]: 'payment-required', ...requirements(paymentRequired) })
 
-/** What became of a payment is not known, or it is not needed yet: the same payment may be sent again. */
+/** The outcome of a payment is unknown, or it is not needed yet: the same payment may be sent again. */
 export const submitted = (): OfPayment => ofPayment({ [KEY.status]: 'payment-submitted' })
 
 export const settled = (settlement: unknown): OfPayment =>
@@ -71,3 +72,18 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
 
 const errorOf = (code: string, message: string): string =>
   (code === 'payment_rejected' ? ERRORS.find(([word]) => word.test(message))?.[1] : undefined) ?? 'SETTLEMENT_FAILED'
+
+const Failed = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    retryable: z.boolean(),
+    paymentRequired: z.string().optional(),
+    paymentResponse: z.string().optional(),
+  }),
+})
+export type Problem = z.output<typeof Failed>['error']
+
+/** The error that the result of a tool is, in the terms of the catalogue. */
+export const problemIn = ({ isError, structuredContent }: CallToolResult): Problem | undefined =>
+  isError === true ? Failed.parse(structuredContent).error : undefined

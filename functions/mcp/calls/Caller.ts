@@ -1,9 +1,9 @@
-import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
+import { RECEIPT_HEADER } from '../../../shared/auth/credentialHeaders.ts'
 import { passedOn } from '../../../shared/deployment/askFamily.ts'
 import { requestScope } from '../../../shared/log/requestScope.ts'
 import { readTrace, traceparentOf } from '../../../shared/log/Trace.ts'
 
-/** Who asks, as families see it: headers of the transport's request, and no cookie, which a browser would add by itself. */
+/** The caller, as families see it: headers of the transport's request, and no cookie, which a browser would add by itself. */
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal

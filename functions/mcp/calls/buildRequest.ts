@@ -1,15 +1,13 @@
 import { base64 } from '@scure/base'
 import { hexToBytes } from 'viem/utils'
-import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
+import { RECEIPT_HEADER } from '../../../shared/auth/credentialHeaders.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
-import type { Args } from './Args.ts'
+import { type Args, type CallOptions, isDeeper, MOST_DEPTH, type Signed } from './Args.ts'
+import type { CallableOperation } from './CallableOperation.ts'
 import { type Caller, CREDENTIALS } from './Caller.ts'
-import type { CallOptions, Signed } from './CallOptions.ts'
-import type { Way } from './Way.ts'
 import { refuseDirectOnly } from './directOnly.ts'
-import { isDeeper, MOST_DEPTH } from './isDeeper.ts'
 
 /** Files as data URIs, and errors with all that is known of them. */
 const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
@@ -23,7 +21,7 @@ const MOST_NAMES = 8
  * Throws invalid_request naming the argument.
  */
 export function buildRequest(
-  way: Way,
+  operation: CallableOperation,
   args: Args,
   options: CallOptions,
   { headers, signal }: Caller,
@@ -32,19 +30,19 @@ export function buildRequest(
   requireForModels('args', args)
   // Read as the family reads it.
   if (options.body !== undefined) requireForModels('body', jsonOrNothing(new TextEncoder().encode(options.body)))
-  const given = withoutNulls(way, args)
-  requireKnown(way, given)
+  const given = withoutNulls(operation, args)
+  requireKnown(operation, given)
   requireSendable(options)
-  const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
   const query = new URLSearchParams(
-    way.query.flatMap((name) => (given[name] === undefined ? [] : [[name, textOf(given[name])]])),
+    operation.query.flatMap((name) => (given[name] === undefined ? [] : [[name, textOf(given[name])]])),
   )
-  const body = options.body ?? bodyOf(way, given)
+  const body = options.body ?? bodyOf(operation, given)
   const sent = new Headers({ accept: ACCEPT, ...headers, ...headersOf(options) })
   if (body !== undefined) sent.set('content-type', 'application/json')
   if (options.accessToken !== undefined) setCredential(sent, options.accessToken)
   return new Request(`${baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {
-    method: way.method,
+    method: operation.method,
     headers: sent,
     ...(body === undefined ? {} : { body }),
     signal,
@@ -65,7 +63,7 @@ const headersOf = ({ idempotencyKey, signed, payment }: CallOptions): Record<str
   ...(payment === undefined ? {} : { 'payment-signature': payment }),
 })
 
-/** What is sent as a header, as it is or quoted, has no other characters (RFC 9110, section 5.5). */
+/** A header field, quoted or not, has printable ASCII characters alone (RFC 9110, section 5.5). */
 function requireSendable({ accessToken, idempotencyKey, payment, signed }: CallOptions): void {
   for (const [name, value] of Object.entries({ accessToken, idempotencyKey, payment, ...signed }))
     if (value !== undefined && !/^[\x20-\x7e]*$/.test(value))
@@ -93,10 +91,10 @@ function setCredential(headers: Headers, token: string): void {
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** Language models often write null for an argument that they do not give. */
-const withoutNulls = ({ nullable }: Way, args: Args): Args =>
+const withoutNulls = ({ nullable }: CallableOperation, args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== null || nullable.includes(name)))
 
-function requireKnown({ operationId, args }: Way, given: Args): void {
+function requireKnown({ operationId, args }: CallableOperation, given: Args): void {
   const unknown = Object.keys(given).filter((name) => !args.includes(name))
   const [first] = unknown
   if (first === undefined) return
@@ -118,7 +116,7 @@ function segmentOf(name: string, value: unknown): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function bodyOf({ body, path, query }: Way, given: Args): string | undefined {
+function bodyOf({ body, path, query }: CallableOperation, given: Args): string | undefined {
   if (body === undefined) return undefined
   if (body === 'whole') return JSON.stringify(given['body'] ?? {})
   const own = Object.entries(given).filter(([name]) => !query.includes(name) && !path.includes(`{${name}}`))

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { MOST_DEPTH } from './isDeeper.ts'
+import { MOST_DEPTH } from './Args.ts'
 
 /** Field of builders that a person sets, in a direct request or on the page: one sentence that a model reads could make it set this. */
 export const DIRECT_ONLY = 'allowUnproven'

@@ -2,8 +2,8 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { boundFamily } from '../../../shared/deployment/boundFamily.ts'
 import { readWhole } from '../../../shared/text/readBounded.ts'
 import { Failure } from '../calls/Failure.ts'
+import { SEARCH_URL, TOOLS_URL } from '../protocol/serverInfo.ts'
 import type { Search } from '../search/createSearch.ts'
-import { SEARCH_URL, TOOLS_URL } from './urls.ts'
 
 /** Generated documents of the host, which its Worker `site` has. Each method throws Failure where that does not answer. */
 export interface Documents {

@@ -1,28 +1,26 @@
 import {
   createMcpHandler,
-  McpServer,
   type McpRequestContext,
+  McpServer,
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { memorySkillFiles, type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { MAX_BODY } from '../bounds.ts'
-import { bounded } from '../bounded.ts'
-import type { AnswerProtocol } from '../createEndpoint.ts'
+import { bounded, MAX_BODY } from '../bounds.ts'
 import { asArgs } from '../calls/Args.ts'
 import { type Caller, callerOf } from '../calls/Caller.ts'
 import { Failure } from '../calls/Failure.ts'
-import { WAYS } from '../calls/ways.ts'
+import { CALLABLE } from '../calls/operations.ts'
+import type { AnswerProtocol } from '../createEndpoint.ts'
 import type { Documents } from '../documents/createDocuments.ts'
-import { runWay, withoutStoring } from '../tools/familyTools.ts'
+import { runOperation, withoutStoring, withPayment } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
-import { withPayment } from '../tools/withPayment.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
-/** A host tells its model this about the server. */
+/** A host passes this on to its model. */
 const INSTRUCTIONS = [
   'Creator Vault answers questions about creator vaults and builds unsigned transactions; it never signs or sends.',
   'Start with resolve for a name, wallet_overview for a wallet, market_overview for everything else. For anything more: search_operations, then describe_operation, then call_read or build.',
@@ -41,7 +39,6 @@ const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 const STAYS = { listChanged: false }
 
 interface Parts {
-  /** What tools work with, for a caller. */
   readonly contextFor: (caller: Caller) => ToolContext
   readonly documents: Documents
 }
@@ -135,10 +132,10 @@ async function createServer(
     if (!isToolAt(toolset, name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
-    const way = toolset.family === undefined ? undefined : WAYS.get(name)
-    const given = withPayment(name, args, meta ?? {}, way !== undefined)
-    if (!way) return runTool(name, given, context)
-    return runWay(toolset.isReadOnly ? withoutStoring(way) : way, given, context)
+    const operation = toolset.family === undefined ? undefined : CALLABLE.get(name)
+    const given = withPayment(name, args, meta ?? {}, operation !== undefined)
+    if (!operation) return runTool(name, given, context)
+    return runOperation(toolset.isReadOnly ? withoutStoring(operation) : operation, given, context)
   })
   if (isOfAll) {
     texts ??= await loadTexts()

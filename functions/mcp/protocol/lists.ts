@@ -1,15 +1,15 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
+import { CALLABLE } from '../calls/operations.ts'
 import type { Documents } from '../documents/createDocuments.ts'
-import { WAYS } from '../calls/ways.ts'
-import { isWayOf, type Schema, toolWithoutStoring, waysOf, withOptions } from '../tools/familyTools.ts'
+import { isOperationOf, operationsOf, type Schema, toolWithoutStoring, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
 const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
-/** What is served at one URL. */
+/** The tools that one URL serves. */
 export interface Toolset {
   /** Absent at `/mcp`: then tools are tasks and calls, else the operations of this family. */
   readonly family?: string
@@ -18,7 +18,7 @@ export interface Toolset {
 
 /** Whether a tool is at a URL. */
 export function isToolAt({ family, isReadOnly }: Toolset, name: string): boolean {
-  if (family !== undefined) return isWayOf(WAYS.get(name), family, isReadOnly)
+  if (family !== undefined) return isOperationOf(CALLABLE.get(name), family, isReadOnly)
   const tool = BY_NAME.get(name)
   return tool !== undefined && isTaskAt(tool, isReadOnly)
 }
@@ -28,9 +28,9 @@ export async function toolsAt({ family, isReadOnly }: Toolset, documents: Docume
   if (family === undefined) return tasksAt(isReadOnly)
   const options: Schema = JSON.parse(callOptions)
   const known = await documents.tools()
-  return waysOf(family, isReadOnly).flatMap((way) => {
-    const tool = known.get(way.operationId)
-    return tool ? [withOptions(isReadOnly ? toolWithoutStoring(tool, way) : tool, options)] : []
+  return operationsOf(family, isReadOnly).flatMap((operation) => {
+    const tool = known.get(operation.operationId)
+    return tool ? [withOptions(isReadOnly ? toolWithoutStoring(tool, operation) : tool, options)] : []
   })
 }
 
@@ -47,5 +47,5 @@ export function toolsetOf({ pathname, searchParams }: URL): Toolset | undefined 
   if (whole === undefined) return undefined
   const isReadOnly = searchParams.has('readonly') && searchParams.get('readonly') !== 'false'
   if (family === undefined) return { isReadOnly }
-  return Object.hasOwn(FAMILIES, family) && waysOf(family, false).length > 0 ? { family, isReadOnly } : undefined
+  return Object.hasOwn(FAMILIES, family) && operationsOf(family, false).length > 0 ? { family, isReadOnly } : undefined
 }

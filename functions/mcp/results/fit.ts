@@ -7,7 +7,7 @@ export interface Cut {
   readonly of: number
 }
 
-interface Place {
+interface Shortenable {
   readonly path: string
   readonly holder: Record<string, unknown> | unknown[]
   readonly key: string | number
@@ -41,7 +41,7 @@ export function fit(value: unknown, limit: number): Fitted {
   let json = jsonOf(value)
   let bytes = lengthOf(json)
   for (let i = 0; i < MOST_CUTS && bytes > limit; i++) {
-    const largest = placesIn(root).reduce<Place | undefined>(
+    const largest = shortenablesIn(root).reduce<Shortenable | undefined>(
       (most, one) => (most && most.bytes >= one.bytes ? most : one),
       undefined,
     )
@@ -55,9 +55,9 @@ export function fit(value: unknown, limit: number): Fitted {
 }
 
 /** Lists with items, and long texts; those that are in a list are cut with it, as far as it is. */
-function placesIn(root: Record<string, unknown>): Place[] {
-  const found: Place[] = []
-  const visit = (holder: Place['holder'], key: string | number, value: unknown, path: string): void => {
+function shortenablesIn(root: Record<string, unknown>): Shortenable[] {
+  const found: Shortenable[] = []
+  const visit = (holder: Shortenable['holder'], key: string | number, value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (value.length > SHORTEST_TEXT) found.push({ path, holder, key, value, bytes: bytesOf(value) })
     } else if (Array.isArray(value)) {
@@ -75,7 +75,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Takes about so many bytes from the end of a list or a text, and never all of it. */
-function shorten({ path, holder, key, value, bytes }: Place, excess: number): Cut {
+function shorten({ path, holder, key, value, bytes }: Shortenable, excess: number): Cut {
   const share = Math.max(0, 1 - (excess + 64) / bytes)
   const kept = Math.min(
     value.length - 1,

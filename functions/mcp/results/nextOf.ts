@@ -16,7 +16,7 @@ export interface Failed {
   readonly needs?: string | undefined
 }
 
-/** What is known of an error: its code and status, and whether the same call may succeed later. */
+/** An error: its code and status, and whether the same call may succeed later. */
 interface Known {
   readonly code: string
   readonly status?: number | undefined
@@ -36,7 +36,7 @@ const OF_HEADERS =
 export const mayBeDone = ({ status = 500 }: Pick<Known, 'status'>, { isOnce = false }: Failed): boolean =>
   isOnce && status >= 500
 
-/** What to call after an error. */
+/** The call to make after an error. */
 export function nextOf(known: Known, failed: Failed): Next {
   const { code, retryable } = known
   const { tool, operationId, needs } = failed

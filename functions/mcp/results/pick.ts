@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { namesIn } from './namesIn.ts'
+import { namesIn } from './toResult.ts'
 
 const MOST_FIELDS = 64
 

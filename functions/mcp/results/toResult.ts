@@ -1,7 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { Provenance } from '../../../schema/provenance.ts'
+import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { asArgs } from '../calls/Args.ts'
 import { type Cut, fit } from './fit.ts'
-import { namesIn } from './namesIn.ts'
 
 /** Bytes of the part of a result for programs. With its text, a result has at most 80 000. */
 export const VALUE_BYTES = 60_000
@@ -49,3 +51,23 @@ const sentencesOf = (cuts: readonly Cut[]): string[] =>
 
 const OVERVIEW = (value: Readonly<Record<string, unknown>>): string =>
   `It has ${namesIn(Object.keys(value))}: see the structured content, or ask again with fields for the parts that you need.`
+
+/** The doubt about the contract of an answer, as a sentence of the text: `fields` may leave its provenance out. */
+export function doubtsIn(answer: unknown): string[] {
+  const { provenance, extensions } = asArgs(answer)
+  return [provenance, asArgs(extensions)['provenance']].flatMap((one) => {
+    const { data } = Provenance.safeParse(one)
+    return (data && doubtOf(data)) ?? []
+  })
+}
+
+const MOST_NAMES = 32
+
+/** Names of members for a sentence of ours: a few, and none that could be a text of a document's author. */
+export function namesIn(names: Iterable<string>): string {
+  const all = [...names]
+  const plain = all.filter(isPlain).slice(0, MOST_NAMES)
+  return [...plain, ...(plain.length < all.length ? [`${all.length - plain.length} more`] : [])].join(', ')
+}
+
+const isPlain = (name: string): boolean => /^\w{1,64}$/.test(name)

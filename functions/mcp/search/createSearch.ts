@@ -8,8 +8,8 @@ export type Search = (query: string) => string[]
 const WEIGHT_OF_ASK = 2
 
 /**
- * A search over what is known of each operation. An operation is as near as all of its texts together, and as the one way to ask
- * that is nearest: many words of which each fits something do not make a question of it.
+ * A search over the texts of each operation. The score of an operation counts all its texts together, and its single nearest
+ * question: many words that each fit some text do not make a question about it.
  */
 export function createSearch(documents: readonly Searchable[]): Search {
   const operations = new MiniSearch<Searchable>(OF_OPERATIONS)
@@ -41,14 +41,14 @@ const EXACT = 10
 
 /** Whether a query names an operation: its id, or its path, with values or without. */
 function isNamed({ id, path }: Searchable, query: string): boolean {
-  const asked =
+  const route =
     query
       .trim()
       .replace(/^(?:[A-Z]+ )?(?:https?:\/\/[^/]+)?(?:\/api(?=\/))?/, '')
       .split('?', 1)[0] ?? ''
-  if (asked.toLowerCase() === id.toLowerCase()) return true
+  if (route.toLowerCase() === id.toLowerCase()) return true
   const own = path.split('/')
-  const given = asked.split('/')
+  const given = route.split('/')
   return own.length > 1 && own.length === given.length && own.every((one, i) => one === given[i] || one.startsWith('{'))
 }
 

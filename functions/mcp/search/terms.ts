@@ -1,4 +1,4 @@
-/** What is known of an operation, by field. */
+/** The texts of an operation, by field. */
 export interface Searchable {
   /** OperationId. */
   readonly id: string
@@ -12,7 +12,7 @@ export interface Searchable {
   readonly description: string
   /** How people ask for it. */
   readonly asks: readonly string[]
-  /** What the documents say of it. */
+  /** Paragraphs of the documents that name it. */
   readonly docs: string
 }
 

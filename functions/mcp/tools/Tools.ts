@@ -1,8 +1,10 @@
+import type * as z from 'zod'
+import type { CALLS } from './definitions.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Call } from '../calls/createCall.ts'
+import type { Call } from '../calls/createCalls.ts'
 import type { Documents } from '../documents/createDocuments.ts'
 
-/** What a tool works with: the operations, for the caller of this request. */
+/** The operations, for the caller of one request. */
 export interface ToolContext {
   readonly call: Call
   readonly documents: Documents
@@ -11,3 +13,7 @@ export interface ToolContext {
 
 /** Answers a call with arguments that its schema accepts. Throws Failure and ApiError. */
 export type RunTool<A> = (args: A, context: ToolContext) => Promise<CallToolResult>
+
+/** The tool of a name, behind its schema. */
+export type RunCall<N extends keyof typeof CALLS> = RunTool<InputOf<N>>
+export type InputOf<N extends keyof typeof CALLS> = z.output<(typeof CALLS)[N]>

@@ -1,45 +1,47 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Args } from '../calls/Args.ts'
-import type { CallOptions } from '../calls/CallOptions.ts'
-import type { Answered } from '../calls/createCall.ts'
-import type { Way } from '../calls/Way.ts'
-import { doubtsIn } from '../results/doubtsIn.ts'
+import type { Args, CallOptions } from '../calls/Args.ts'
+import type { CallableOperation } from '../calls/CallableOperation.ts'
+import type { Answered } from '../calls/createCalls.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
-import { toResult, VALUE_BYTES } from '../results/toResult.ts'
-import { kindOf } from './findWay.ts'
+import { doubtsIn, toResult, VALUE_BYTES } from '../results/toResult.ts'
+import { kindOf } from './findOperation.ts'
 import type { ToolContext } from './Tools.ts'
 
 type Options = CallOptions & { readonly fields?: readonly string[] | undefined }
 
 /** Calls an operation and makes a result of its answer. Throws Failure and ApiError, after a write for what it did not do alone. */
 export async function callOperation(
-  way: Way,
+  operation: CallableOperation,
   args: Args,
   { fields, ...options }: Options,
   { call }: ToolContext,
 ): Promise<CallToolResult> {
   const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
-  let answered = await call(way, args, options)
-  if (kindOf(way, args) === 'write') return resultOfWrite(way, answered, chosen)
+  let answered = await call(operation, args, options)
+  if (kindOf(operation, args) === 'write') return resultOfWrite(operation, answered, chosen)
   let value = chosen(answered.value)
   let given = args
   // A shorter page has a cursor that leads to its own end. Its items may be longer than those of the first on average.
   for (let i = 0; i < MOST_PAGES; i++) {
-    const limit = fittingLimit(way, value, given)
+    const limit = fittingLimit(operation, value, given)
     if (limit === undefined) break
     given = { ...given, limit }
-    answered = await call(way, given, options)
+    answered = await call(operation, given, options)
     value = chosen(answered.value)
   }
-  return toResult(value, aboutOf(way, answered))
+  return toResult(value, aboutOf(operation, answered))
 }
 
-/** The result of what is done: whatever is wrong with what the caller wants to see of it, it is no error. */
-function resultOfWrite(way: Way, answered: Answered, chosen: (value: unknown) => unknown): CallToolResult {
-  const about = aboutOf(way, answered)
+/** The result of a write that was carried out: a fault in the fields that the caller wants to see does not make it an error. */
+function resultOfWrite(
+  operation: CallableOperation,
+  answered: Answered,
+  chosen: (value: unknown) => unknown,
+): CallToolResult {
+  const about = aboutOf(operation, answered)
   try {
     return withSettlement(toResult(chosen(answered.value), about), answered.headers)
   } catch (error) {
@@ -49,7 +51,7 @@ function resultOfWrite(way: Way, answered: Answered, chosen: (value: unknown) =>
   }
 }
 
-/** How often a page is asked again with a smaller limit. */
+/** How often a page is requested again with a smaller limit. */
 const MOST_PAGES = 4
 
 /** Key of `_meta` with the settlement of what was paid, where x402 has it (transport MCP, version 2). */
@@ -62,8 +64,8 @@ function withSettlement(result: CallToolResult, headers: Headers): CallToolResul
   return { ...result, _meta: { ...meta, [SETTLEMENT]: decodePaymentResponseHeader(settlement) } }
 }
 
-/** Where a page of a list is too long: so many of its items fit. Undefined if all do, or it has one. */
-function fittingLimit({ kind, args: names }: Way, value: unknown, args: Args): number | undefined {
+/** The number of items that fit, if a page of a list is too long; undefined if all fit, or it has one. */
+function fittingLimit({ kind, args: names }: CallableOperation, value: unknown, args: Args): number | undefined {
   if (kind !== 'read' || !names.includes('limit') || !hasCursor(value)) return undefined
   const bytes = bytesOf(value)
   if (bytes <= VALUE_BYTES) return undefined
@@ -79,7 +81,7 @@ function fittingLimit({ kind, args: names }: Way, value: unknown, args: Args): n
 const hasCursor = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'nextCursor' in value
 
-function aboutOf({ operationId, kind }: Way, { value, headers }: Answered): string {
+function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: Answered): string {
   const block = blockOf(value) ?? headers.get('x-as-of-block')
   return [
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,

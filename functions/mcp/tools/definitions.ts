@@ -56,7 +56,6 @@ const payment = z
   .optional()
   .describe('PAYMENT-SIGNATURE of x402. Without it a paid operation returns its price and the requirements to sign')
 
-/** What the tool of one operation takes besides its arguments. */
 export const CALL_OPTIONS = z.strictObject({ fields, accessToken, idempotencyKey, signed, body, payment })
 
 /** The schemas of the tools that call operations. */

@@ -1,23 +1,19 @@
-import type * as z from 'zod'
-import { withoutDirectOnly } from '../calls/directOnly.ts'
-import type { Way } from '../calls/Way.ts'
-import { toResult } from '../results/toResult.ts'
 import { operationUrl } from '../../../shared/http/operationUrl.ts'
-import type { CALLS } from './definitions.ts'
-import { findWay, TOOL_OF } from './findWay.ts'
-import type { RunTool, ToolContext } from './Tools.ts'
-
-type Input = z.output<(typeof CALLS)['describe_operation']>
+import type { CallableOperation } from '../calls/CallableOperation.ts'
+import { withoutDirectOnly } from '../calls/directOnly.ts'
+import { toResult } from '../results/toResult.ts'
+import { findOperation, TOOL_OF } from './findOperation.ts'
+import type { InputOf, RunCall, ToolContext } from './Tools.ts'
 
 /** An example answer is there for its shape. */
 const EXAMPLE_BYTES = 6000
 
 /** Describes an operation, from the contract; with `sign` also what an agent signs of its request. Throws not_found. */
-export const describeOperation: RunTool<Input> = async ({ operationId, sign }, context) => {
-  const way = findWay(operationId)
-  const documented = await readDocument(way, context)
-  const toSign = sign && (await signed(way, sign, context))
-  const { kind, method, path, auth, takesKey, isPaid, storesWith } = way
+export const describeOperation: RunCall<'describe_operation'> = async ({ operationId, sign }, context) => {
+  const operation = findOperation(operationId)
+  const documented = await readDocument(operation, context)
+  const toSign = sign && (await signed(operation, sign, context))
+  const { kind, method, path, auth, takesKey, isPaid, storesWith } = operation
   const tool = (await context.documents.tools()).get(operationId)
   return toResult(
     {
@@ -41,11 +37,13 @@ export const describeOperation: RunTool<Input> = async ({ operationId, sign }, c
 }
 
 /** Loaded with the first request to sign: few agents sign theirs. */
-const signed = async (way: Way, sign: NonNullable<Input['sign']>, { baseUrl }: ToolContext) =>
-  (await import('./signatureBase.ts')).signatureBase(way, sign, baseUrl)
+type Sign = NonNullable<InputOf<'describe_operation'>['sign']>
 
-/** What the document of the operation has besides: examples and errors. */
-async function readDocument({ operationId, path, method }: Way, { documents, baseUrl }: ToolContext) {
+const signed = async (operation: CallableOperation, sign: Sign, { baseUrl }: ToolContext) =>
+  (await import('./signatureBase.ts')).signatureBase(operation, sign, baseUrl)
+
+/** Examples and errors from the document of the operation. */
+async function readDocument({ operationId, path, method }: CallableOperation, { documents, baseUrl }: ToolContext) {
   const url = operationUrl(operationId)
   const text = await documents.page(url)
   const openapi = new URL(url, baseUrl).href

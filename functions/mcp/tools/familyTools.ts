@@ -1,37 +1,41 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import { asArgs } from '../calls/Args.ts'
-import { refuseDirectOnly } from '../calls/directOnly.ts'
-import { WAYS } from '../calls/ways.ts'
-import type { Way } from '../calls/Way.ts'
+import { safeBase64Encode } from '@x402/core/utils'
 import { parseBy } from '../../../shared/http/validate.ts'
+import { type Args, asArgs } from '../calls/Args.ts'
+import type { CallableOperation } from '../calls/CallableOperation.ts'
+import { refuseDirectOnly } from '../calls/directOnly.ts'
+import { CALLABLE } from '../calls/operations.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALL_OPTIONS } from './definitions.ts'
-import { failedCall } from './findWay.ts'
+import { failedCall } from './findOperation.ts'
 import type { ToolContext } from './Tools.ts'
 
 /** A JSON Schema within one of a tool. */
 export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
 
 /** The argument with everything that is not an argument of the operation. */
-export const OPTIONS = 'options'
+const OPTIONS = 'options'
 
 /** Operations of a family that are tools; without those that change something if only reads are wanted. */
-export const waysOf = (family: string, isReadOnly: boolean): readonly Way[] =>
-  [...WAYS.values()].filter((way) => isWayOf(way, family, isReadOnly))
+export const operationsOf = (family: string, isReadOnly: boolean): readonly CallableOperation[] =>
+  [...CALLABLE.values()].filter((operation) => isOperationOf(operation, family, isReadOnly))
 
 /** Whether an operation is one of these. */
-export const isWayOf = (way: Way | undefined, family: string, isReadOnly: boolean): way is Way =>
-  way?.family === family && (!isReadOnly || way.kind !== 'write')
+export const isOperationOf = (
+  operation: CallableOperation | undefined,
+  family: string,
+  isReadOnly: boolean,
+): operation is CallableOperation => operation?.family === family && (!isReadOnly || operation.kind !== 'write')
 
 /** An operation without the argument with which a read stores something. */
-export function withoutStoring(way: Way): Way {
-  const isOther = (name: string) => name !== way.storesWith
-  return { ...way, args: way.args.filter(isOther), query: way.query.filter(isOther) }
+export function withoutStoring(operation: CallableOperation): CallableOperation {
+  const isOther = (name: string) => name !== operation.storesWith
+  return { ...operation, args: operation.args.filter(isOther), query: operation.query.filter(isOther) }
 }
 
 /** The tool of such an operation: then it only reads. */
-export function toolWithoutStoring(tool: Tool, { storesWith }: Way): Tool {
+export function toolWithoutStoring(tool: Tool, { storesWith }: CallableOperation): Tool {
   if (storesWith === undefined) return tool
   const { [storesWith]: _, ...properties } = tool.inputSchema.properties ?? {}
   const annotations = { readOnlyHint: true, openWorldHint: false }
@@ -45,12 +49,32 @@ export const withOptions = (tool: Tool, options: Schema): Tool => ({
 })
 
 /** Calls the tool of an operation. */
-export async function runWay(way: Way, args: unknown, context: ToolContext): Promise<CallToolResult> {
+export async function runOperation(
+  operation: CallableOperation,
+  args: unknown,
+  context: ToolContext,
+): Promise<CallToolResult> {
   const { [OPTIONS]: options = {}, ...own } = asArgs(args)
   try {
     refuseDirectOnly(options)
-    return await callOperation(way, own, parseBy(CALL_OPTIONS, options), context)
+    return await callOperation(operation, own, parseBy(CALL_OPTIONS, options), context)
   } catch (error) {
-    return toErrorResult(error, failedCall(way.operationId, way, own, asArgs(options)))
+    return toErrorResult(error, failedCall(operation.operationId, operation, own, asArgs(options)))
   }
+}
+
+/** Key of `_meta` with the payment of a call (x402, transport MCP, version 2). */
+const PAYMENT = 'x402/payment'
+const PAID_TOOLS = ['call_write', 'paid_review']
+
+/** The payment of x402 as the header PAYMENT-SIGNATURE has it; undefined if it is not an object. */
+export const encodePayment = (payload: unknown): string | undefined =>
+  typeof payload === 'object' && payload !== null ? safeBase64Encode(JSON.stringify(payload)) : undefined
+
+/** The arguments of a call with the payment that its `_meta` has, unless they have one. `isOperation`: the tool is one operation. */
+export function withPayment(tool: string, args: Args, meta: Args, isOperation: boolean): Args {
+  const payment = encodePayment(meta[PAYMENT])
+  if (payment === undefined) return args
+  if (isOperation) return { ...args, [OPTIONS]: { payment, ...asArgs(args[OPTIONS]) } }
+  return PAID_TOOLS.includes(tool) ? { payment, ...args } : args
 }

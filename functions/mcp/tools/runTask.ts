@@ -1,9 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { Failure } from '../calls/Failure.ts'
-import { doubtsIn } from '../results/doubtsIn.ts'
-import { toResult } from '../results/toResult.ts'
-import { findWay } from './findWay.ts'
+import { doubtsIn, toResult } from '../results/toResult.ts'
+import { findOperation } from './findOperation.ts'
 import type { Part, Task } from './tasks.ts'
 import type { ToolContext } from './Tools.ts'
 
@@ -17,7 +16,7 @@ export async function runTask(
   { call }: ToolContext,
 ): Promise<CallToolResult> {
   const parts = task.parts(args)
-  const read = async ({ operationId, args: own }: Part) => (await call(findWay(operationId), own)).value
+  const read = async ({ operationId, args: own }: Part) => (await call(findOperation(operationId), own)).value
   const settled = await Promise.allSettled(parts.map(read))
   const values = parts.flatMap(({ name }, i) => {
     const one = settled[i]

@@ -1,28 +1,25 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { parseBy } from '../../../shared/http/validate.ts'
-import { WAYS } from '../calls/ways.ts'
-import type { Kind } from '../calls/Way.ts'
 import { asArgs } from '../calls/Args.ts'
+import type { Kind } from '../calls/CallableOperation.ts'
 import { refuseDirectOnly } from '../calls/directOnly.ts'
+import { CALLABLE, isOfSignIn } from '../calls/operations.ts'
 import type { Failed } from '../results/nextOf.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
+import { toResult } from '../results/toResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
-import { failedCall, findWay, requireKind, TOOL_OF } from './findWay.ts'
+import { failedCall, findOperation, requireKind, TOOL_OF } from './findOperation.ts'
 import { runTask } from './runTask.ts'
-import { searchOperations } from './searchOperations.ts'
 import { signIn } from './signIn.ts'
 import { TASKS } from './tasks.ts'
-import type { RunTool, ToolContext } from './Tools.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { toResult } from '../results/toResult.ts'
-
-type Input = z.output<(typeof CALLS)['explain_error']>
+import type { RunCall, RunTool, ToolContext } from './Tools.ts'
 
 /** The way of a code in the error catalogue. Throws not_found. */
-const explainError: RunTool<Input> = async ({ code }, { documents }) => {
+const explainError: RunCall<'explain_error'> = async ({ code }, { documents }) => {
   const entry = await documents.page(`/docs/errors/${code}`)
   if (entry === null)
     throw new ApiError(
@@ -30,6 +27,30 @@ const explainError: RunTool<Input> = async ({ code }, { documents }) => {
       `code: no error has the code ${code}; search_operations finds operations by what they do`,
     )
   return toResult({ code, entry }, `${code} of the error catalogue.`, true)
+}
+
+/** Operations for a purpose, best first. An operation that returns credentials is called over HTTP, or by sign_in. */
+const searchOperations: RunCall<'search_operations'> = async ({ query, kind, limit }, { documents }) => {
+  const [search, tools] = await Promise.all([documents.search(), documents.tools()])
+  const found = search(query)
+    .map((operationId) => ({ operationId, operation: CALLABLE.get(operationId) }))
+    .filter(({ operation }) => kind === undefined || operation?.kind === kind)
+    .slice(0, limit)
+    .map(({ operationId, operation }) =>
+      operation
+        ? {
+            operationId,
+            tool: TOOL_OF[operation.kind],
+            description: tools.get(operationId)?.description,
+            ...(operation.auth === '' ? {} : { credential: operation.auth }),
+          }
+        : { operationId, tool: isOfSignIn(operationId) ? 'sign_in' : null },
+    )
+  const advice =
+    found.length === 0
+      ? 'Nothing was found: use other words, or a part of a path.'
+      : 'Call describe_operation for the arguments of one of them. Those without a tool are called over HTTP.'
+  return toResult({ operations: found }, advice, true)
 }
 
 /** A tool behind its schema: a wrong argument is named, and then nothing is called. */
@@ -41,9 +62,9 @@ const tool =
 /** A tool that calls operations of one kind. */
 const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], kind: Kind): RunTool<unknown> =>
   tool(input, async ({ operationId, args, ...options }, context) => {
-    const way = findWay(operationId)
-    requireKind(way, kind, args)
-    return callOperation(way, args, options, context)
+    const operation = findOperation(operationId)
+    requireKind(operation, kind, args)
+    return callOperation(operation, args, options, context)
   })
 
 const REVIEW = 'reviewAgentFeedback'
@@ -57,7 +78,7 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
   [
     'paid_review',
     tool(CALLS.paid_review, ({ agentId, ...options }, context) =>
-      callOperation(findWay(REVIEW), { agentId }, options, context),
+      callOperation(findOperation(REVIEW), { agentId }, options, context),
     ),
   ],
   ['explain_error', tool(CALLS.explain_error, explainError)],
@@ -85,7 +106,9 @@ export async function runTool(name: string, args: unknown, context: ToolContext)
 /** The call that an error is of. Its arguments may be anything. */
 function failedBy(tool: string, given: unknown): Failed {
   const { operationId = OPERATION_OF[tool], args, ...options } = asArgs(given)
-  const way = typeof operationId === 'string' ? WAYS.get(operationId) : undefined
-  if (!way) return { tool }
-  return CALLING.includes(tool) ? failedCall(tool, way, asArgs(args), options) : { tool, operationId: way.operationId }
+  const operation = typeof operationId === 'string' ? CALLABLE.get(operationId) : undefined
+  if (!operation) return { tool }
+  return CALLING.includes(tool)
+    ? failedCall(tool, operation, asArgs(args), options)
+    : { tool, operationId: operation.operationId }
 }

@@ -4,12 +4,9 @@ import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { Failure } from '../calls/Failure.ts'
-import { wayOfSignIn } from '../calls/ways.ts'
+import { signInOperation } from '../calls/operations.ts'
 import { toResult } from '../results/toResult.ts'
-import type { CALLS } from './definitions.ts'
-import type { RunTool, ToolContext } from './Tools.ts'
-
-type Input = z.output<(typeof CALLS)['sign_in']>
+import type { RunCall, ToolContext } from './Tools.ts'
 
 /** Sessions for tools are of this scope; one of another never leaves this module. */
 const SCOPE = 'limited'
@@ -34,7 +31,7 @@ const Started = z.object({
 })
 const Receipt = z.object({ receipt: z.string(), receiptExpiresAt: z.string() })
 
-/** What an answer must have. A Worker of another release may not have it yet. Throws Failure. */
+/** Reads the fields that an answer must have. A Worker of another release may lack them. Throws Failure. */
 function readAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value)
   if (!read.success) throw Failure.ofFamily('account')
@@ -47,7 +44,7 @@ function readAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
  *
  * Throws invalid_request for other arguments than those of one of the calls, and what the operations answer.
  */
-export const signIn: RunTool<Input> = async ({ address, agentId, message, signature }, context) => {
+export const signIn: RunCall<'sign_in'> = async ({ address, agentId, message, signature }, context) => {
   if (message !== undefined && signature !== undefined) return finish(message, signature, context)
   if (address === undefined || message !== undefined || signature !== undefined)
     throw new ApiError('invalid_request', 'give address for a message to sign; then message together with signature')
@@ -61,26 +58,26 @@ export const signIn: RunTool<Input> = async ({ address, agentId, message, signat
 }
 
 async function walletMessage(address: string, { call }: ToolContext): Promise<string> {
-  const { value } = await call(wayOfSignIn('getAuthNonce'), { scope: SCOPE })
+  const { value } = await call(signInOperation('getAuthNonce'), { scope: SCOPE })
   const { issuedAt, ...fields } = readAs(Challenge, value)
   return createSiweMessage({ ...fields, address: getAddress(address), version: '1', issuedAt: new Date(issuedAt) })
 }
 
 async function agentMessage(address: string, agentId: number, { call }: ToolContext): Promise<string> {
-  const { value } = await call(wayOfSignIn('createAgentNonce'), { agentId, ownerAddress: address })
+  const { value } = await call(signInOperation('createAgentNonce'), { agentId, ownerAddress: address })
   return buildSIWAMessage({ ...readAs(AgentChallenge, value), address: getAddress(address), agentId, version: '1' })
 }
 
 async function finish(message: string, signature: string, { call }: ToolContext) {
   const isAgent = / wants you to sign in with your Agent account:\n/.test(message)
-  const { value } = await call(wayOfSignIn(isAgent ? 'verifyAgent' : 'verifyAuth'), { message, signature })
+  const { value } = await call(signInOperation(isAgent ? 'verifyAgent' : 'verifyAuth'), { message, signature })
   if (isAgent) {
     const { receipt, receiptExpiresAt } = readAs(Receipt, value)
     return started({ accessToken: receipt, expiresAt: receiptExpiresAt })
   }
   const { token, scope, expiresAt, address } = readAs(Started, value)
   if (scope !== SCOPE) {
-    await call(wayOfSignIn('logoutAuth'), {}, { accessToken: token })
+    await call(signInOperation('logoutAuth'), {}, { accessToken: token })
     throw new ApiError(
       'invalid_message',
       'the message asks for a session of the account, which has ended; sign the message that sign_in returns',

@@ -1,10 +1,10 @@
 import { signRequest } from '@slicekit/erc8128'
 import { getAddress } from 'viem/utils'
-import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
+import { RECEIPT_HEADER } from '../../../shared/auth/credentialHeaders.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Args } from '../calls/Args.ts'
 import { buildRequest } from '../calls/buildRequest.ts'
-import type { Way } from '../calls/Way.ts'
+import type { CallableOperation } from '../calls/CallableOperation.ts'
 
 interface Wanted {
   readonly args: Args
@@ -21,10 +21,10 @@ const REGISTRY = /"agentRegistry":"eip155:(\d{1,15}):/
  *
  * Throws invalid_request for a receipt that names no chain, and for arguments that the operation does not have.
  */
-export async function signatureBase(way: Way, { args, receipt, address }: Wanted, baseUrl: string) {
+export async function signatureBase(operation: CallableOperation, { args, receipt, address }: Wanted, baseUrl: string) {
   const chainId = chainOf(receipt)
   const caller = { headers: {}, signal: new AbortController().signal }
-  const request = buildRequest(way, args, { accessToken: receipt }, caller, baseUrl)
+  const request = buildRequest(operation, args, { accessToken: receipt }, caller, baseUrl)
   const body = request.body === null ? undefined : await request.clone().text()
   let message = ''
   const signed = await signRequest(

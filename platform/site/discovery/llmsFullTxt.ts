@@ -36,14 +36,14 @@ export function llmsFullTxt(document: Json, origin: string, place: Place): strin
     'Paths follow the base URL, which ends in /api. Kind: read; build (an unsigned transaction, nothing is sent); write. Credential: build is a session or a SIWA receipt; write is a session, or a receipt with a signed request; others are named.',
     '',
     ...DOCUMENT.tags.flatMap(({ name, description }) => {
-      const own = described.filter(({ way }) => way.family === name)
+      const own = described.filter(({ callable }) => callable.family === name)
       return own.length === 0 ? [] : [`### ${name}`, '', `${description}.`, '', ...own.map(line), '']
     }),
   ].join('\n')
 }
 
 function line({
-  way: { operationId, method, path, kind, auth },
+  callable: { operationId, method, path, kind, auth },
   operation: { summary, description },
 }: Described): string {
   const about = description === undefined ? '' : ` ${firstSentence(description)}`

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { buildRequest } from '../../../functions/mcp/calls/buildRequest.ts'
+import type { CallableOperation } from '../../../functions/mcp/calls/CallableOperation.ts'
+import { DIRECT_ONLY } from '../../../functions/mcp/calls/directOnly.ts'
 import { asObject } from '../../../platform/json.ts'
 import { describeOperations } from '../../../platform/mcp/describeOperations.ts'
 import { openApiDocument } from '../../../platform/openapi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { buildRequest } from '../../../functions/mcp/calls/buildRequest.ts'
-import { DIRECT_ONLY } from '../../../functions/mcp/calls/directOnly.ts'
-import type { Way } from '../../../functions/mcp/calls/Way.ts'
 import { sideOf } from '../../support/Side.ts'
 import { callTool, errorOf, request, rpc } from './callTool.ts'
 import { answering, openDoor, ORIGIN } from './openDoor.ts'
@@ -31,7 +31,7 @@ async function openBuild() {
 }
 
 describe('the one place through which calls of operations pass', () => {
-  const way: Way = {
+  const callable: CallableOperation = {
     operationId: BUILD,
     family: 'build',
     kind: 'build',
@@ -46,7 +46,7 @@ describe('the one place through which calls of operations pass', () => {
   }
   const build = (args: object, body?: string) =>
     buildRequest(
-      way,
+      callable,
       { kind: 'x', ...args },
       body === undefined ? {} : { body },
       { headers: {}, signal: new AbortController().signal },
@@ -139,11 +139,11 @@ describe('tools do not show it', () => {
   }
 
   test('in their schemas', () => {
-    const { way, tool, documented } =
-      describeOperations(documentWithField()).find((one) => one.way.operationId === BUILD) ?? expect.fail()
+    const { callable, tool, documented } =
+      describeOperations(documentWithField()).find((one) => one.callable.operationId === BUILD) ?? expect.fail()
     expect(JSON.stringify(documented)).toContain(DIRECT_ONLY)
-    expect(JSON.stringify({ way, tool })).not.toContain(DIRECT_ONLY)
-    expect(way.args).toContain('vaults')
+    expect(JSON.stringify({ callable, tool })).not.toContain(DIRECT_ONLY)
+    expect(callable.args).toContain('vaults')
   })
 
   test('in what describe_operation says', async () => {

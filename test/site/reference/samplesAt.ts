@@ -17,7 +17,7 @@ export function samplesAt(host: string, place: Place = localPlace()): ReadonlyMa
       const atHost = Object.fromEntries(
         Object.entries(texts).map(([language, text]) => [language, text.replaceAll(LOCAL_ORIGIN, host)]),
       )
-      return [one.way.operationId, atHost]
+      return [one.callable.operationId, atHost]
     }),
   )
 }

@@ -30,7 +30,7 @@ export function* frontPages({ pages, files, origin, place, document }: Site): Ge
 
 /** How many operations read, build and write. */
 function countsIn(document: Json) {
-  const kinds = describeOperations(document).map(({ way }) => way.kind)
+  const kinds = describeOperations(document).map(({ callable }) => callable.kind)
   const count = (kind: string) => kinds.filter((one) => one === kind).length
   return { reads: count('read'), builders: count('build'), writes: count('write') }
 }

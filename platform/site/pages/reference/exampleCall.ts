@@ -1,16 +1,16 @@
-import type { Way } from '../../../../functions/mcp/calls/Way.ts'
+import type { CallableOperation } from '../../../../functions/mcp/calls/CallableOperation.ts'
 import type { Operation } from '../../../../schema/operation.ts'
 import { asList, asObject, type Json } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import { resolve } from '../../../mcp/toJsonSchema.ts'
 import { atPlace, originAt, type Place } from '../../../places.ts'
 import { readExamples } from '../../../readExamples.ts'
-import { credentialHeaders, type CredentialHeader } from './credentials.ts'
+import { type CredentialHeader, credentialHeaders } from './credentials.ts'
 
 /** The example of an operation as a request: what the samples are made of. */
 export interface ExampleCall {
   readonly operation: Operation
-  readonly way: Way
+  readonly callable: CallableOperation
   readonly origin: string
   /** Base URL of the API. */
   readonly baseUrl: string
@@ -27,26 +27,28 @@ export interface ExampleCall {
 }
 
 /** The example call of an operation at a place. */
-export function exampleCall({ operation, way, documented }: Described, document: Json, place: Place): ExampleCall {
-  const examples = readExamples(way.family)
+export function exampleCall({ operation, callable, documented }: Described, document: Json, place: Place): ExampleCall {
+  const examples = readExamples(callable.family)
   const {
     params,
     query: asked,
     body,
-  }: Json = JSON.parse(atPlace(JSON.stringify(examples[way.operationId] ?? {}), place))
+  }: Json = JSON.parse(atPlace(JSON.stringify(examples[callable.operationId] ?? {}), place))
   const origin = originAt(place)
   const baseUrl = place.isLocal ? `${origin}/api` : place.baseUrl
   // Unknown parameters have no effect.
-  const query = Object.fromEntries(Object.entries(asObject(asked)).filter(([name]) => way.query.includes(name)))
+  const query = Object.fromEntries(Object.entries(asObject(asked)).filter(([name]) => callable.query.includes(name)))
   const given = { ...asObject(params), ...query }
-  const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asObject(params)[name])))
+  const path = callable.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(asObject(params)[name])),
+  )
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const described = asList(documented['parameters']).map((one) => ofDocument(document, one))
   const typeOf = (name: string) => asObject(described.find((one) => one['name'] === name)?.['schema'])['type']
   const ok = ofDocument(document, asObject(documented['responses'])['200'])
   return {
     operation,
-    way,
+    callable,
     origin,
     baseUrl,
     chainId: place.chainId,
@@ -76,9 +78,11 @@ const typed = (value: unknown, type: unknown): unknown =>
   type === 'integer' ? Number(value) : type === 'boolean' ? value === 'true' : value
 
 /** The arguments of an MCP tool: those of path, query and body as one object. A body that is not an object of fields is `body`. */
-export const toolArguments = ({ way, parameters, body }: ExampleCall): Json =>
-  way.body === undefined ? parameters : { ...parameters, ...(way.body === 'whole' ? { body } : asObject(body)) }
+export const toolArguments = ({ callable, parameters, body }: ExampleCall): Json =>
+  callable.body === undefined
+    ? parameters
+    : { ...parameters, ...(callable.body === 'whole' ? { body } : asObject(body)) }
 
 /** The parameters of a function of the client. */
-export const clientParameters = ({ way, parameters, body, isPlain: hasFields }: ExampleCall): Json =>
-  way.body === undefined ? parameters : { ...parameters, ...(hasFields ? asObject(body) : { body }) }
+export const clientParameters = ({ callable, parameters, body, isPlain: hasFields }: ExampleCall): Json =>
+  callable.body === undefined ? parameters : { ...parameters, ...(hasFields ? asObject(body) : { body }) }

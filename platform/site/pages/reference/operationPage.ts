@@ -21,30 +21,30 @@ import { familyPageUrl, operationPageUrl } from './urls.ts'
 import type { TryRoom } from '../../../../functions/site/pages/reference/TryRoom.ts'
 
 /** An operation in a list. */
-export const operationLink = ({ operation, way }: Described): OperationLink => ({
-  operationId: way.operationId,
-  href: operationPageUrl(way.operationId),
-  method: way.method,
-  path: way.path,
+export const operationLink = ({ operation, callable }: Described): OperationLink => ({
+  operationId: callable.operationId,
+  href: operationPageUrl(callable.operationId),
+  method: callable.method,
+  path: callable.path,
   summary: operation.summary,
-  kind: way.kind,
+  kind: callable.kind,
   credential: credentialWords(operation).text,
   isDeprecated: operation['x-deprecated'] !== undefined,
 })
 
 /** What the page of an operation shows. */
 export function operationPage(described: Described, document: Json, place: Place): OperationPage {
-  const { operation, way, documented } = described
+  const { operation, callable, documented } = described
   const { description = '', 'x-deprecated': deprecated } = operation
   const body = bodyOf(operation, documented, document)
   const answer = answerOf(operation, documented, document)
   const parameters = asList(documented['parameters']).map((one) => ofDocument(document, one))
   return {
     ...operationLink(described),
-    family: { title: titleOf(way.family), href: familyPageUrl(way.family) },
-    description: richText(description, way.operationId),
+    family: { title: titleOf(callable.family), href: familyPageUrl(callable.family) },
+    description: richText(description, callable.operationId),
     ...(deprecated === undefined ? {} : { warning: deprecationOf(deprecated) }),
-    specUrl: operationUrl(way.operationId),
+    specUrl: operationUrl(callable.operationId),
     facts: factsOf(operation),
     samples: samplesOf(exampleCall(described, document, place)),
     parameters: parameters.map((one) => parameterOf(document, one)),
@@ -82,11 +82,11 @@ const needsOf = ({ 'x-needs': needs, 'x-after': after }: Operation): OperationPa
  * The room of an operation's form. Absent for what changes something and for what machines call: a page calls reads, and builds what
  * its visitor may send.
  */
-function tryRoom({ operation, way, documented, tool }: Described): TryRoom | undefined {
+function tryRoom({ operation, callable, documented, tool }: Described): TryRoom | undefined {
   const { 'x-auth': auth } = operation
-  if (way.kind === 'write' || (auth !== undefined && auth !== 'build')) return undefined
+  if (callable.kind === 'write' || (auth !== undefined && auth !== 'build')) return undefined
   const { example } = asObject(asObject(asObject(asObject(documented['requestBody'])['content'])['application/json']))
   const { required } = asObject(tool.inputSchema)
   const names = new Set([...asList(required).map(String), ...Object.keys(asObject(example))])
-  return { rows: way.body === 'whole' ? 6 : names.size, isSigned: auth === 'build' }
+  return { rows: callable.body === 'whole' ? 6 : names.size, isSigned: auth === 'build' }
 }

@@ -74,7 +74,7 @@ export function referencePage(
   document: Json,
   place: Place,
 ): ReferencePage {
-  const all = new Map(families.flatMap(([, own]) => own.map((one) => [one.way.operationId, one] as const)))
+  const all = new Map(families.flatMap(([, own]) => own.map((one) => [one.callable.operationId, one] as const)))
   const find = (id: string): Described => {
     const found = all.get(id)
     if (found === undefined) throw new Error(`${id}: is not an operation`)

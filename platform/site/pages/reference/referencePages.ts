@@ -32,7 +32,7 @@ export function* referencePages(site: Site): Generator<SiteFile> {
   const frameOf = framesOf(site, 'docs', referenceNav())
   const described = describeOperations(document)
   const families = familiesInOrder().map(
-    (family) => [family, described.filter(({ way }) => way.family === family)] as const,
+    (family) => [family, described.filter(({ callable }) => callable.family === family)] as const,
   )
 
   const front = referencePage(families, document, place)

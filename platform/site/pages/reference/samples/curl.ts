@@ -1,13 +1,18 @@
 import type { ExampleCall } from '../exampleCall.ts'
 
 /** The example call for a shell. */
-export function curlSample({ operation, way, url, credentials, body, types }: ExampleCall): string {
+export function curlSample({ operation, callable, url, credentials, body, types }: ExampleCall): string {
   const headers = [
     ...credentials.map(({ name, prefix, variable }) => `-H "${name}: ${prefix}$${variable}"`),
     ...(operation['x-idempotency'] === undefined ? [] : ['-H "Idempotency-Key: $KEY"']),
-    ...(way.body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+    ...(callable.body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
   ]
-  const method = way.method === 'GET' || (way.method === 'POST' && way.body !== undefined) ? '' : ` -X ${way.method}`
+  const method =
+    callable.method === 'GET' || (callable.method === 'POST' && callable.body !== undefined)
+      ? ''
+      : ` -X ${callable.method}`
   const flags = operation['x-answer'] === 'stream' ? ' -N' : isFile(types) ? ' -o answer' : ''
   return [`curl${method}${flags} ${quoted(url)}`, ...headers].join(' \\\n  ')
 }

@@ -3,11 +3,11 @@ import { isFile } from './curl.ts'
 import { literal, PYTHON } from './literal.ts'
 
 /** The example call with Python's standard library. */
-export function pythonSample({ operation, way, url, credentials, body, types }: ExampleCall): string {
+export function pythonSample({ operation, callable, url, credentials, body, types }: ExampleCall): string {
   const takesKey = operation['x-idempotency'] !== undefined
   const isStream = operation['x-answer'] === 'stream'
   const isText = isStream || isFile(types) || types[0]?.includes('yaml') === true
-  const hasBody = way.body !== undefined
+  const hasBody = callable.body !== undefined
   const headers = [
     ...(hasBody ? [`'Content-Type': 'application/json'`] : []),
     ...credentials.map(({ name, prefix, variable }) =>
@@ -20,7 +20,7 @@ export function pythonSample({ operation, way, url, credentials, body, types }: 
     ...(credentials.length > 0 ? ['os'] : []),
     ...(takesKey ? ['uuid'] : []),
   ]
-  const method = way.method === (hasBody ? 'POST' : 'GET') ? [] : [`method='${way.method}'`]
+  const method = callable.method === (hasBody ? 'POST' : 'GET') ? [] : [`method='${callable.method}'`]
   const more = [...(hasBody ? ['json.dumps(body).encode()'] : []), ...method]
   return [
     ...modules.map((name) => `import ${name}`),

@@ -13,17 +13,17 @@ const TOOLS = { read: 'call_read', build: 'build', write: 'call_write' } as cons
 
 /** The example call as `params` of `tools/call` at `/mcp`; undefined for an operation that is not a tool. */
 function mcpSample(call: ExampleCall): string | undefined {
-  const { operation, way } = call
-  if (!isTool(operation, way.family)) return undefined
+  const { operation, callable } = call
+  if (!isTool(operation, callable.family)) return undefined
   const args = toolArguments(call)
   const given = {
-    operationId: way.operationId,
+    operationId: callable.operationId,
     ...(Object.keys(args).length === 0 ? {} : { args }),
-    ...(way.kind === 'build' || (way.kind === 'read' && operation['x-auth'] !== undefined)
+    ...(callable.kind === 'build' || (callable.kind === 'read' && operation['x-auth'] !== undefined)
       ? { accessToken: '<accessToken of sign_in>' }
       : {}),
   }
-  return JSON.stringify({ name: TOOLS[way.kind], arguments: given }, undefined, 2)
+  return JSON.stringify({ name: TOOLS[callable.kind], arguments: given }, undefined, 2)
 }
 
 /** What highlights a language. */
@@ -60,10 +60,10 @@ export function samplesOf(call: ExampleCall): readonly Sample[] {
 
 /** What a sample takes for granted. */
 function noteOf(language: Language, call: ExampleCall): RichText {
-  const { origin, way, credentials } = call
+  const { origin, callable, credentials } = call
   const guide = (name: string) => ({ code: name, href: guidePageUrl(name) })
   const variables = [...new Set(credentials.map(({ variable }) => `$${variable}`))]
-  if (way.takesKey && language === 'curl') variables.push('$KEY')
+  if (callable.takesKey && language === 'curl') variables.push('$KEY')
   switch (language) {
     case 'curl':
       return variables.length === 0 ? [] : ['Set ', ...listed(variables), ' first']
@@ -86,9 +86,9 @@ function noteOf(language: Language, call: ExampleCall): RichText {
         ' at ',
         { code: `${origin}${MCP}` },
         ', or the tool ',
-        { code: way.operationId },
+        { code: callable.operationId },
         ' at ',
-        { code: `${MCP}/x/${way.family}` },
+        { code: `${MCP}/x/${callable.family}` },
         ' · guide: ',
         guide('mcp'),
       ]

@@ -1,15 +1,15 @@
-/** What an operation does for its caller: it answers, it builds unsigned transactions, or it changes something here. */
+/** A read answers, a build returns unsigned transactions, a write changes data of this service. */
 export type Kind = 'read' | 'build' | 'write'
 
 /** How an operation of the contract is called; the build makes one for each (platform/mcp/describeOperations.ts). */
-export interface Way {
+export interface CallableOperation {
   readonly operationId: string
   readonly family: string
   readonly kind: Kind
   readonly method: string
   /** Relative to the base URL, with `{name}` for each parameter of the path. */
   readonly path: string
-  /** Names of all arguments. Those of the path are in `path`, those of the query in `query`, all others are of the body. */
+  /** Names of all arguments. An argument that is neither in `path` nor in `query` is a field of the body. */
   readonly args: readonly string[]
   readonly query: readonly string[]
   /** Arguments that may be null. */
@@ -22,8 +22,17 @@ export interface Way {
   readonly storesWith?: string
   /** It accepts an `Idempotency-Key`. */
   readonly takesKey?: true
-  /** It is no tool: sign_in alone calls it. */
+  /** Only sign_in calls it: it is not a tool. */
   readonly isOnlyOfSignIn?: true
   /** It has a price, which 402 states. */
   readonly isPaid?: true
 }
+
+/** Operations that sign_in calls. One that returns a credential is not a tool. */
+export const OF_SIGN_IN: readonly string[] = [
+  'getAuthNonce',
+  'verifyAuth',
+  'createAgentNonce',
+  'verifyAgent',
+  'logoutAuth',
+]

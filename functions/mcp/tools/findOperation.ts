@@ -1,15 +1,15 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
 import type { Args } from '../calls/Args.ts'
-import { WAYS } from '../calls/ways.ts'
-import type { Way, Kind } from '../calls/Way.ts'
+import type { CallableOperation, Kind } from '../calls/CallableOperation.ts'
+import { CALLABLE } from '../calls/operations.ts'
 import type { Failed } from '../results/nextOf.ts'
 
 /** The operation of a name. Throws not_found with the nearest name. */
-export function findWay(operationId: string): Way {
-  const way = WAYS.get(operationId)
-  if (way) return way
-  const meant = nearest(operationId, [...WAYS.keys()])
+export function findOperation(operationId: string): CallableOperation {
+  const operation = CALLABLE.get(operationId)
+  if (operation) return operation
+  const meant = nearest(operationId, [...CALLABLE.keys()])
   throw new ApiError(
     'not_found',
     `operationId: no operation for tools has this name${meant === undefined ? '' : `; did you mean ${meant}?`} search_operations finds one by its purpose`,
@@ -19,29 +19,31 @@ export function findWay(operationId: string): Way {
 /** The tool of `/mcp` that calls operations of a kind. */
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 
-/** What a call of an operation does: a read may store something if its arguments say so. */
-export const kindOf = ({ kind, storesWith }: Way, args: Args): Kind =>
+/** The kind of a call: a read may store something if its arguments say so. */
+export const kindOf = ({ kind, storesWith }: CallableOperation, args: Args): Kind =>
   storesWith !== undefined && isSet(args[storesWith]) ? 'write' : kind
 
 /** Whether a call that may have been carried out must not be repeated as it is: it writes, without a key, and is not paid once. */
-const isOnce = (way: Way, args: Args, options: Args): boolean =>
-  kindOf(way, args) === 'write' && !(way.takesKey && options['idempotencyKey'] !== undefined) && !way.isPaid
+const isOnce = (operation: CallableOperation, args: Args, options: Args): boolean =>
+  kindOf(operation, args) === 'write' &&
+  !(operation.takesKey && options['idempotencyKey'] !== undefined) &&
+  !operation.isPaid
 
 /** A call of an operation that failed. */
-export function failedCall(tool: string, way: Way, args: Args, options: Args): Failed {
-  const { operationId, auth } = way
-  const needs = kindOf(way, args) === 'write' ? (way.storesWith === undefined ? auth : 'write') : undefined
-  return { tool, operationId, isOnce: isOnce(way, args, options), needs }
+export function failedCall(tool: string, operation: CallableOperation, args: Args, options: Args): Failed {
+  const { operationId, auth } = operation
+  const needs = kindOf(operation, args) === 'write' ? (operation.storesWith === undefined ? auth : 'write') : undefined
+  return { tool, operationId, isOnce: isOnce(operation, args, options), needs }
 }
 
 /** Throws invalid_request if the operation is of another kind than the tool calls, or this call of a read stores something. */
-export function requireKind(way: Way, kind: Kind, args: Args): void {
-  const { operationId, storesWith } = way
-  const actual = kindOf(way, args)
+export function requireKind(operation: CallableOperation, kind: Kind, args: Args): void {
+  const { operationId, storesWith } = operation
+  const actual = kindOf(operation, args)
   if (actual === kind) return
   throw new ApiError(
     'invalid_request',
-    actual === way.kind
+    actual === operation.kind
       ? `operationId: ${operationId} is a ${actual}; use ${TOOL_OF[actual]}`
       : `args.${storesWith}: with it ${operationId} stores something; use call_write`,
   )
