@@ -22,7 +22,7 @@ export const waitlistEntries = sqliteTable(
     decidedBy: text('decided_by').$type<`0x${string}`>(),
     decisionNote: text('decision_note'),
     /**
-     * The mailbox that its e-mail address delivered to when the entry was made (mailboxOf in functions/account/store/mailboxes.ts): it
+     * The mailbox that its e-mail address delivered to when the entry was made (mailboxOf in functions/account/store/waitlist.ts): it
      * is counted once for whoever invited. Null for a moment in entries that an earlier release made.
      */
     mailbox: text(),

@@ -1,4 +1,4 @@
-import { authenticate } from '../../shared/auth/authenticate.ts'
+import { authenticate } from '../../shared/auth/authenticateWith.ts'
 import { faultOfSession } from '../../shared/auth/faultOfSession.ts'
 import { findSession } from '../../shared/auth/findSession.ts'
 import { findIdentity, hasTokenHeader, requireIdentity } from '../../shared/auth/identity.ts'

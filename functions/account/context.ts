@@ -1,37 +1,39 @@
 import type { Address } from 'viem'
-import { readWalletProof } from '../../shared/domain/authority/readWalletProof.ts'
-import { type Authority } from '../../shared/domain/authority/createAuthority.ts'
-import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
-import { readAgentOwner } from './portfolio/readAgentOwner.ts'
-import { createHandoffCodes, type HandoffCodes } from './handoff/createHandoffCodes.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
-import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import type { AgentRules } from '../../shared/auth/siwa.ts'
 import type { SignInRules } from '../../shared/auth/siwe.ts'
+import type { Chain } from '../../shared/chain/chain.ts'
+import { identityRegistryAbi } from '../../shared/domain/agents/registryAbis.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
+import { readWalletProof } from '../../shared/domain/authority/readWalletProof.ts'
+import type { ChatappUserObject, LinkRow } from '../../shared/domain/chatapp/linkMessages.ts'
 import { createNonceStore } from '../../shared/durable/nonces.ts'
 import { createSessionStore, type SessionStore } from '../../shared/durable/sessions.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
-import { createActivityReader, type WalletTransaction } from './wallet/createActivityReader.ts'
 import { createPortfolioReader } from '../../shared/provider/portfolio/createPortfolioReader.ts'
 import type { Portfolio } from '../../shared/provider/portfolio/Portfolio.ts'
 import { type AccountStore, createAccountStore, type ProvenWallet } from '../../shared/store/accounts.ts'
 import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
-import { createHandoffStore, type HandoffStore } from './store/handoffs.ts'
-import { createSvmStore, type SvmStore } from './store/svmSweeps.ts'
-import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
-import { createPoints, type PointsStore } from './store/points.ts'
+import { stored } from '../../shared/store/stored.ts'
 import { createTrendProfiles, type TrendProfileStore } from '../../shared/store/trendProfiles.ts'
-import { createWaitlist, type WaitlistStore } from './store/waitlist.ts'
-import { type ChatLinks, createChatLinks } from './accounts/chatLinks.ts'
+import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import type { AccountEnv } from './env.ts'
-import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
+import { createHandoffCodes, type HandoffCodes } from './handoff/createHandoffCodes.ts'
 import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.ts'
+import { createHandoffStore, type HandoffStore } from './store/handoffs.ts'
+import { createPoints, type PointsStore } from './store/points.ts'
+import { createSvmStore, type SvmStore } from './store/svmSweeps.ts'
+import { createWaitlist, type WaitlistStore } from './store/waitlist.ts'
+import { createActivityReader, type WalletTransaction } from './wallet/createActivityReader.ts'
+import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
 
 export interface AccountContext extends Context, AdminContext {
   readonly sessions: SessionStore
@@ -124,5 +126,40 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
       const ownerOf = (agentId: bigint) => readAgentOwner(chain, identityRegistry, agentId)
       return { ...proofs(), ...siwa, sealer: siwa.sealer, identityRegistry, ownerOf, receiptSecret }
     },
+  }
+}
+
+/**
+ * The owner of an agent in the ERC-8004 identity registry (`ownerOf` of ERC-721); null for an agent that is not
+ * registered. Throws role_not_configured if the registry's address does not answer as a registry, since such a contract
+ * says nothing about an agent, and what a chain read throws.
+ */
+async function readAgentOwner(chain: Chain, registry: Address, agentId: bigint): Promise<Address | null> {
+  const { value } = await chain.read(({ at }) => {
+    const call = at(registry, identityRegistryAbi)
+    return { owner: call('ownerOf', [agentId]), name: call('name') }
+  })
+  if (value.owner === null && value.name === null)
+    throw new ApiError(
+      'role_not_configured',
+      `identityRegistry: ${registry} does not answer as an ERC-8004 identity registry`,
+    )
+  return value.owner
+}
+
+/** Links of chat users, read from and ended in their Durable Objects. Every method throws store_unavailable. */
+interface ChatLinks {
+  /** Whether this chat user is linked to this profile now. */
+  isLinked(chatappUserId: string, profileId: string): Promise<boolean>
+  /** Ends the link of a chat user, if it is to this profile. */
+  unlink(chatappUserId: string, profileId: string, now: number): Promise<void>
+}
+
+function createChatLinks(namespace: DurableObjectNamespace<ChatappUserObject>): ChatLinks {
+  const isLinkedTo = (link: LinkRow | null, profileId: string) =>
+    link !== null && link.revokedAt === null && link.profileId === profileId
+  return {
+    isLinked: (id, profileId) => stored(async () => isLinkedTo(await namespace.getByName(id).findLink(), profileId)),
+    unlink: (id, profileId, now) => stored(async () => void (await namespace.getByName(id).unlink(now, profileId))),
   }
 }

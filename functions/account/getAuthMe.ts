@@ -1,7 +1,7 @@
 import type { account } from '../../schema/account/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
-import { requirePerson } from './requirePerson.ts'
+import { requirePerson } from './requireAccount.ts'
 
 /**
  * Returns the address of the request's session, or the agent of its SIWA receipt, and the account of that address. Throws

@@ -4,7 +4,7 @@ import { schedule } from '../../shared/http/schedule.ts'
 import { createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { prune } from '../../shared/store/retention.ts'
 import { AccountEnv } from './env.ts'
-import { finishDeletions } from './portfolio/finishDeletions.ts'
+import { finishDeletions } from './portfolio/finishDeletion.ts'
 import { retention } from './store/retention.ts'
 
 /** Finishes deletions, ends links of smart wallets that a finalized block no longer confirms, and prunes old rows. */

@@ -8,7 +8,7 @@ import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 import { createReviewContext, type ReviewContext } from './review/context.ts'
 import { createRoomsContext, type RoomsContext } from './rooms/context.ts'
 
-/** What the rooms’ handlers need, together; what identity needs includes what intelligence needs. */
+/** Everything that handlers of this family need. */
 interface AgentsContext extends IdentityContext, ReviewContext, RoomsContext {
   readonly messages: () => Promise<ReturnType<typeof openMessages>>
 }

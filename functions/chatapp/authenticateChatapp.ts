@@ -1,4 +1,4 @@
-import { bearerOf } from '../../shared/auth/bearerOf.ts'
+import { bearerOf } from '../../shared/auth/credentialHeaders.ts'
 import { requireIdentity } from '../../shared/auth/identity.ts'
 import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'

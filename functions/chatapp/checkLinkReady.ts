@@ -2,7 +2,7 @@ import type { chatapp } from '../../schema/chatapp/index.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { settleEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { requireUser } from '../../shared/idp/requireUser.ts'
+import { requireUser } from '../../shared/idp/IdentityProvider.ts'
 import type { ChatappContext } from './context.ts'
 
 /**

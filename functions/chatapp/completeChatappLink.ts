@@ -1,17 +1,17 @@
 import type * as z from 'zod'
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { CompletedLink } from '../../schema/chatapp/answers.ts'
+import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
 import { requireEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
-import { openLinkToken } from './link/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { requireUser } from '../../shared/idp/requireUser.ts'
+import { requireUser } from '../../shared/idp/IdentityProvider.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
 import type { ChatappContext } from './context.ts'
 import { describeLink } from './describeLink.ts'
-import { followFlow, type Flow, reportToken, resultOf } from './followFlow.ts'
+import { type Flow, followFlow, reportToken, resultOf } from './followFlow.ts'
+import { openLinkToken } from './link/linkToken.ts'
 
 /**
  * Links the chat user of a session to the account of the access token's user (document 3, POST /chatapp/link/complete, rules 1

@@ -1,6 +1,5 @@
 import type { EventReader } from '../../shared/events/EventList.ts'
-import { usableStanding } from '../../shared/events/eventsFromIndex.ts'
-import { waitForIndex } from '../../shared/events/waitForIndex.ts'
+import { usableStanding, waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import type { IndexStanding } from '../../shared/store/indexStandings.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { NotRead } from './createUnread.ts'

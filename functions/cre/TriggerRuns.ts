@@ -1,12 +1,11 @@
-import { GatewayEnv } from './workflowGateway/gatewayEnv.ts'
 import { DurableObject } from 'cloudflare:workers'
+import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { openEnv } from '../../shared/env/readEnv.ts'
-import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
-import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
-import { readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
+import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
+import { GatewayEnv, readWorkflowGateway } from './workflowGateway/gatewayEnv.ts'
 
 const RETENTION_SECONDS = 30 * 86_400
 const PRUNE_EVERY_MS = 86_400_000

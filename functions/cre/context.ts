@@ -1,12 +1,14 @@
 import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { openDatabase } from '../../shared/store/database.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 import type { RuntimeEnv } from './env.ts'
-import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import { createRuntimeDecisions } from './store/runtimeDecisions.ts'
 import { createRuntimeRecords } from './store/runtimeRecords.ts'
 import { createTriggerRuns, type TriggerRunStore } from './triggerRunStore.ts'
+import { readWorkflowGateway, type WorkflowGateway } from './workflowGateway/gatewayEnv.ts'
 
 /** Records and decisions of the runtime in D1. */
 export type RuntimeStore = ReturnType<typeof createRuntimeStore>
@@ -39,3 +41,24 @@ export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeC
     env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS && new Set(env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS),
   mayEnqueue: (actionType) => mayEnqueue(env, actionType),
 })
+
+/** RFC 8785 text of a field: equal content gives equal text. Throws invalid_request if the content has no such text. */
+export function contentOf(field: string, value: unknown): string {
+  try {
+    return canonicalJson(value)
+  } catch {
+    throw new ApiError(
+      'invalid_request',
+      `${field}: has no canonical form (RFC 8785), because a number is out of range or a string is not valid Unicode`,
+    )
+  }
+}
+
+/**
+ * The caller's `X-Correlation-Id` if it is harmless, else a generated one: it is stored and returned in the same
+ * header.
+ */
+export function correlationId({ headers }: Request): string {
+  const given = headers.get('x-correlation-id')
+  return given !== null && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : `cre-runtime-${crypto.randomUUID()}`
+}

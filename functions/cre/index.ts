@@ -1,12 +1,12 @@
 import { cre } from '../../schema/cre/index.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { authenticateRuntime } from './authenticateRuntime.ts'
+import { createRuntimeContext } from './context.ts'
 import { RuntimeEnv } from './env.ts'
 import { ingestRuntimeRecord } from './ingestRuntimeRecord.ts'
 import { listRuntimeRecords } from './listRuntimeRecords.ts'
-import { scheduled } from './scheduled.ts'
 import { recordRuntimeDecision } from './recordRuntimeDecision.ts'
-import { createRuntimeContext } from './context.ts'
+import { authenticateRuntime } from './requireSignature.ts'
+import { scheduled } from './scheduled.ts'
 import { triggerRuntimeWorkflow } from './triggerRuntimeWorkflow.ts'
 
 /** Nonces of requests that the workflow runtime signed, for all routes together. */

@@ -2,9 +2,7 @@ import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { contentOf } from './contentOf.ts'
-import { correlationId } from './correlationId.ts'
-import type { RuntimeContext } from './context.ts'
+import { contentOf, correlationId, type RuntimeContext } from './context.ts'
 
 /**
  * Stores an output of a workflow once. `source` is a label and not part of the content.

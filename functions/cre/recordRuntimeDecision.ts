@@ -1,16 +1,14 @@
 import { isAddress } from 'viem/utils'
 import type * as z from 'zod'
-import type { cre } from '../../schema/cre/index.ts'
 import type { RuntimeAction } from '../../schema/cre/bodies.ts'
+import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { lower } from '../../shared/text/address.ts'
 import type { NewAction } from '../../shared/store/enqueueAction.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { contentOf } from './contentOf.ts'
-import { correlationId } from './correlationId.ts'
-import type { RuntimeContext } from './context.ts'
+import { lower } from '../../shared/text/address.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
+import { contentOf, correlationId, type RuntimeContext } from './context.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same

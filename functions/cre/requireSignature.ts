@@ -1,11 +1,14 @@
 import { hexToBytes } from 'viem/utils'
 import { createKeyring } from '../../shared/auth/createKeyring.ts'
-import { secretsInForce } from '../../shared/env/secretsInForce.ts'
+import { requireMachine } from '../../shared/auth/machine.ts'
+import type { Authenticate } from '../../shared/auth/principal.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { unauthenticated } from '../../shared/errors/unauthenticated.ts'
 import { canonicalBody, parseBody } from '../../shared/http/body.ts'
 import { log } from '../../shared/log/log.ts'
+import type { RuntimeContext } from './context.ts'
 import type { RuntimeEnv } from './env.ts'
 
 interface SignatureHeaders {
@@ -27,7 +30,7 @@ const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
  * Throws unauthenticated, nonce_used (on any route), signing_not_configured (strict without a secret, or a secret that
  * is too short), invalid_json, body_too_large, store_unavailable.
  */
-export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
+function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
   const secrets = secretsInForce(env.CRE_RUNTIME_SIGNING_SECRET, env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
   const keyring = createKeyring(secrets)
   // A secret that is too short counts as absent, but must not open what it was meant to close.
@@ -77,3 +80,14 @@ async function signedBody(request: Request, readBody: () => Promise<Uint8Array>)
 }
 
 const refused = (detail: string): ApiError => unauthenticated(detail, { scheme: 'HMAC', error: 'bad_signature' })
+
+/** The workflow runtime sends its API key, and signs its requests where that is required. Cookies are ignored. */
+export function authenticateRuntime({ nonces, now }: RuntimeContext, env: RuntimeEnv): Authenticate {
+  const key = { secrets: secretsInForce(env.CRE_RUNTIME_API_KEY, env.CRE_RUNTIME_API_KEY_PREVIOUS) }
+  const requireSignature = createSignatureCheck(env, { nonces, now })
+  return async (request, _requirement, readBody) => {
+    await requireMachine(request, 'runtime', key)
+    await requireSignature(request, readBody)
+    return { kind: 'machine', name: 'runtime' }
+  }
+}

@@ -12,7 +12,7 @@ export interface TriggerRunStore {
   run(trigger: Trigger): Promise<TriggerOutcome>
 }
 
-/** What the Durable Object `TriggerRuns` answers: a TriggerOutcome as JSON. `hash` is the SHA-256 of the requestId. */
+/** The Durable Object `TriggerRuns` answers a TriggerOutcome as JSON. `hash` is the SHA-256 of the requestId. */
 export interface TriggerRunsObject extends Rpc.DurableObjectBranded {
   run(hash: string, trigger: Trigger): Promise<string>
 }

@@ -1,11 +1,10 @@
 import type * as z from 'zod'
-import type { cre } from '../../schema/cre/index.ts'
 import type { GatewayResponse } from '../../schema/cre/bodies.ts'
+import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
-import { contentOf } from './contentOf.ts'
-import type { RuntimeContext } from './context.ts'
+import { contentOf, type RuntimeContext } from './context.ts'
 
 /**
  * Has the gateway execute a workflow, once per requestId: the same content gets the first answer again, other content

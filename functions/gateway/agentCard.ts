@@ -4,7 +4,7 @@ import { X402_EXTENSION } from '../../shared/domain/agents/x402Extension.ts'
 
 const requiring = (...names: readonly string[]) => names.map((name) => ({ schemes: { [name]: { list: [] } } }))
 
-/** What the agent can do, as an agent card lists it (A2A 1.0, AgentSkill). Examples in braces are data parts. */
+/** The agent's skills, as an agent card lists them (A2A 1.0, AgentSkill). Examples in braces are data parts. */
 const SKILLS = [
   {
     id: 'find-operations',

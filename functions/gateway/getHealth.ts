@@ -18,11 +18,11 @@ interface Health {
 const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } => ({}))
 
 /**
- * Health of the API: each bound family is asked for its own over its binding, and the status board for the chain.
+ * Health of the API: each bound family reports its own over its binding, and the status board that of the chain.
  * `data.families` names those that respond; `data.chain` has the newest block and its age, or why none can be
  * read, and is null without an answer of the board. `data.status` is `ok`, or `degraded` without a chain.
  *
- * Throws family_unavailable naming those that do not respond.
+ * Throws family_unavailable naming the families that do not respond.
  */
 export async function getHealth(
   env: Readonly<Record<string, unknown>>,

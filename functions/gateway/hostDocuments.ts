@@ -1,7 +1,6 @@
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { AGENT_DOCUMENTS } from './agentDocuments.ts'
+import { AGENT_DOCUMENTS, x402Manifest } from './agentDocuments.ts'
 import { getHealth } from './getHealth.ts'
-import { x402Manifest } from './x402Manifest.ts'
 
 /** A document of the host, made from the Worker's bindings. */
 type Make = (

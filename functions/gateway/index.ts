@@ -1,13 +1,12 @@
-import { ApiError } from '../../shared/errors/ApiError.ts'
 import { boundFamily } from '../../shared/deployment/boundFamily.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
-import { isTooLong } from '../../shared/http/readInput.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
+import { isTooLong } from '../../shared/http/readInput.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { answerUnknownPath } from './answerUnknownPath.ts'
-import { familyOf } from './dispatch.ts'
+import { answerUnknownPath, familyOf } from './dispatch.ts'
 import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
 /**

@@ -21,7 +21,7 @@ import { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? given : undefined))
 
-/** Where tickets of the other chain come from. */
+/** The source of tickets of the other chain. */
 export const svmVariables = {
   SVM_RPC_URLS: withDefault(urls, '', {
     provider: 'ticketChain',
@@ -39,7 +39,7 @@ export const svmVariables = {
   }),
 }
 
-/** What free entries need. */
+/** Variables of free entries. */
 export const amoeVariables = {
   AMOE_NONCE_SECRET: secret('seals the challenges of free entries'),
   AMOE_NONCE_SECRET_PREVIOUS: previous,

@@ -1,16 +1,15 @@
 import { isAddressEqual } from 'viem'
 import type { lottery } from '../../schema/lottery/index.ts'
-import { knownAddress } from '../../shared/text/address.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { decimal } from '../../shared/text/decimal.ts'
+import type { LotteryContext } from './context.ts'
 import { countIndexed, countSources } from './events/countSources.ts'
 import { allLaneCalls } from './jackpot/laneCalls.ts'
 import { counterCalls, managerCalls, requireManager } from './jackpot/managerCalls.ts'
-import { priceLanes } from './jackpot/priceLane.ts'
+import { laneItem, priceLanes } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
-import { laneItem } from './laneItem.ts'
-import type { LotteryContext } from './context.ts'
 
 /** A router of free entries counts them per day. */
 const AMOE_EPOCH_SECONDS = 86_400n

@@ -1,10 +1,9 @@
 import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { readCoverage } from './coverage/readCoverage.ts'
-import { coverageFields } from './coverage/coverageFields.ts'
-import { snapshotFields } from './coverage/snapshotFields.ts'
-import type { LotteryContext } from './context.ts'
 import { stored } from '../../shared/store/stored.ts'
+import type { LotteryContext } from './context.ts'
+import { coverageFields, snapshotFields } from './coverage/coverageFields.ts'
+import { readCoverage } from './coverage/readCoverage.ts'
 
 /**
  * The keys that one wallet has staked in rooms' pools, and how many of them would count, as of the block before the

@@ -1,10 +1,9 @@
 import type { lottery } from '../../schema/lottery/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { winSources } from './events/eventSources.ts'
-import { listAnswer } from './events/listAnswer.ts'
-import { readList } from './events/readList.ts'
-import { winItems } from './events/winItems.ts'
 import type { LotteryContext } from './context.ts'
+import { readList, winSources } from './events/eventSources.ts'
+import { listAnswer } from './events/listAnswer.ts'
+import { winItems } from './events/winItems.ts'
 
 /**
  * Wins, newest first, from the lottery manager's LotteryWinner and MultiTokenJackpotWon, with the amounts from

@@ -1,13 +1,11 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, encodeAbiParameters, type Hex, isAddressEqual, keccak256, parseAbiParameters } from 'viem'
 import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { readCoverage } from './coverage/readCoverage.ts'
-import { coverageFields } from './coverage/coverageFields.ts'
-import { snapshotFields } from './coverage/snapshotFields.ts'
-import { snapshotHash } from './coverage/snapshotHash.ts'
 import type { LotteryContext } from './context.ts'
+import { coverageFields, snapshotFields } from './coverage/coverageFields.ts'
+import { type EligibleStake, readCoverage } from './coverage/readCoverage.ts'
 
 /** Wallets of an account whose stakes are read, the buyer's first. */
 const MOST_WALLETS = 8
@@ -70,4 +68,26 @@ function walletsOf(buyer: Address, own: readonly Address[]): Address[] {
   if (!own.some((wallet) => isAddressEqual(wallet, buyer)))
     throw new ApiError('wallet_authority_mismatch', 'buyer: must be a wallet of the signed-in account')
   return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)
+}
+
+const LAYOUT = parseAbiParameters([
+  'uint256 chainId, address buyer, uint256 blockNumber, bytes32 blockHash, Keys[] keys',
+  'struct Keys { uint256 tokenId; uint256 amount; }',
+])
+
+/**
+ * keccak256(abi.encode(chainId, buyer, blockNumber, blockHash, (tokenId, amount)[])), with the keys of all wallets in a
+ * room added up, by token id: a contract can check this against the chain.
+ */
+function snapshotHash(
+  { chainId, blockNumber, blockHash }: { chainId: number; blockNumber: string; blockHash: Hex },
+  buyer: Address,
+  stakes: readonly EligibleStake[],
+): Hex {
+  const rooms = new Map<bigint, bigint>()
+  for (const { tokenId, amount } of stakes) rooms.set(tokenId, (rooms.get(tokenId) ?? 0n) + amount)
+  const keys = [...rooms]
+    .map(([tokenId, amount]) => ({ tokenId, amount }))
+    .toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1))
+  return keccak256(encodeAbiParameters(LAYOUT, [BigInt(chainId), buyer, BigInt(blockNumber), blockHash, keys]))
 }

@@ -4,7 +4,6 @@ import type { RpcEnv } from './env.ts'
 import type { openPaymaster } from './paymaster/openPaymaster.ts'
 import { createProxy, type RpcProxy } from './proxy/createProxy.ts'
 
-/** What the handlers of this family are given. */
 export interface RpcContext extends Context {
   readonly proxy: () => RpcProxy
   readonly paymaster: () => Promise<ReturnType<typeof openPaymaster>>

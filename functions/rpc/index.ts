@@ -1,10 +1,10 @@
 import { rpc } from '../../schema/rpc/index.ts'
-import { authenticate } from '../../shared/auth/authenticate.ts'
+import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createRpcContext } from './context.ts'
 import { RpcEnv } from './env.ts'
 import { proxyRpc } from './proxy/proxyRpc.ts'
-import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
-import { createRpcContext } from './context.ts'
 import { scheduled } from './scheduled.ts'
 
 export { RpcSlots } from './proxy/slots/RpcSlots.ts'

@@ -36,15 +36,15 @@ export const buildSocialFeedbackPayload: Handler<
   const result = store
     ? await storage.store({ bytes, contentType: 'application/json', kind: 'feedback', createdBy, waitUntil })
     : undefined
-  const place = whereOf(result)
+  const location = whereOf(result)
   const feedbackHash = keccak256(bytes)
   return {
     data: {
       payload: FeedbackFile.parse(JSON.parse(canonical)),
       canonical,
       feedbackHash,
-      ...place,
-      next: nextOf(given, feedbackHash, place.feedbackURI),
+      ...location,
+      next: nextOf(given, feedbackHash, location.feedbackURI),
       warnings: warningsOf(given),
     },
   }

@@ -6,7 +6,7 @@ import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import type { Content } from '../../shared/artifacts/ArtifactProvider.ts'
 import type { Providers } from '../../shared/artifacts/createProviders.ts'
 
-/** The bytes with a SHA-256 (64 hex digits), wherever they were stored. */
+/** The bytes with a SHA-256 (64 hex digits), from any store. */
 export type ReadArtifact = (sha256: string) => Promise<Content>
 
 /**

@@ -19,7 +19,7 @@ const EXAMPLE: z.input<typeof FeedbackPayloadRequest> = {
   createdAt: '2026-11-20T10:00:00Z',
 }
 
-/** What buildSocialFeedbackPayload takes, from its own contract. */
+/** Describes the input of buildSocialFeedbackPayload, from its own contract. */
 export const describeSocialFeedbackPayload: Handler<
   typeof feedbackPayload.describeSocialFeedbackPayload,
   SocialContext

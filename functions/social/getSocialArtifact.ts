@@ -3,7 +3,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { shownType } from '../../shared/artifacts/ArtifactStorage.ts'
 import type { SocialContext } from './context.ts'
 
-/** Bytes under a hash do not change (RFC 8246). Nothing in them runs, wherever they are opened. */
+/** Bytes under a hash do not change (RFC 8246). No script in them runs. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -70,7 +70,7 @@ const isAmong = (listed: readonly Address[], address: Address): boolean =>
   listed.some((one) => isAddressEqual(one, address))
 
 /**
- * The role of whoever is signed in in a conversation; null if the conversation has no vault on this chain. Admins are those
+ * The caller's role in a conversation; null if the conversation has no vault on this chain. Admins are the wallets
  * that the conversation lists. Throws authority_unknown, store_unavailable, and what a chain read throws.
  */
 async function readConversationRole(

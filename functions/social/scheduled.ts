@@ -1,7 +1,7 @@
 import { schedule, type ScheduledRun } from '../../shared/http/schedule.ts'
 import { SocialEnv } from './env.ts'
-import { createReputation } from './reputation/createReputation.ts'
 import { CANONICAL, HOT, type Lane } from './reputation/lanes.ts'
+import { createReputation } from './reputation/Run.ts'
 import { runLane } from './reputation/runLane.ts'
 import { SCHEDULES } from './schedules.ts'
 import { createChatTelemetry } from './store/chatTelemetry.ts'

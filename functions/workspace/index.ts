@@ -2,6 +2,7 @@ import { workspace } from '../../schema/workspace/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { authenticateWorkspace } from './authenticateWorkspace.ts'
+import { createWorkspaceContext } from './context.ts'
 import { cancelDeploySession } from './deploy/cancelDeploySession.ts'
 import { checkSmartWalletOwner } from './deploy/checkSmartWalletOwner.ts'
 import { continueDeploySession } from './deploy/continueDeploySession.ts'
@@ -10,12 +11,26 @@ import { dryRunDeploy } from './deploy/dryRunDeploy.ts'
 import { getDeployConfig } from './deploy/getDeployConfig.ts'
 import { getDeploySessionStatus } from './deploy/getDeploySessionStatus.ts'
 import { listSmartWalletOwners } from './deploy/listSmartWalletOwners.ts'
-import { vaultOperations } from './vaults/vaultOperations.ts'
 import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
 import { scheduled } from './scheduled.ts'
-import { createWorkspaceContext } from './context.ts'
+import { changeWorkspaceRooms } from './vaults/changeWorkspaceRooms.ts'
+import { changeWorkspaceSettings } from './vaults/changeWorkspaceSettings.ts'
+import { changeWorkspaceStrategies } from './vaults/changeWorkspaceStrategies.ts'
+import { changeWorkspaceTasks } from './vaults/changeWorkspaceTasks.ts'
+import { getWorkspaceActions } from './vaults/getWorkspaceActions.ts'
+import { getWorkspaceActivity } from './vaults/getWorkspaceActivity.ts'
+import { getWorkspaceMonitoring } from './vaults/getWorkspaceMonitoring.ts'
+import { getWorkspaceRooms } from './vaults/getWorkspaceRooms.ts'
+import { getWorkspaceSettings } from './vaults/getWorkspaceSettings.ts'
+import { getWorkspaceStrategies } from './vaults/getWorkspaceStrategies.ts'
+import { getWorkspaceSummary } from './vaults/getWorkspaceSummary.ts'
+import { getWorkspaceTasks } from './vaults/getWorkspaceTasks.ts'
+import { readWorkspaceActivity } from './vaults/readWorkspaceActivity.ts'
+import { readWorkspaceMonitoring } from './vaults/readWorkspaceMonitoring.ts'
+import { readWorkspaceSummary } from './vaults/readWorkspaceSummary.ts'
+import { runWorkspaceAction } from './vaults/runWorkspaceAction.ts'
 
 export default {
   fetch: serve({
@@ -23,7 +38,22 @@ export default {
     env: WorkspaceEnv,
     operations: workspace,
     handlers: {
-      ...vaultOperations,
+      changeWorkspaceRooms,
+      changeWorkspaceSettings,
+      changeWorkspaceStrategies,
+      changeWorkspaceTasks,
+      getWorkspaceActions,
+      getWorkspaceActivity,
+      getWorkspaceMonitoring,
+      getWorkspaceRooms,
+      getWorkspaceSettings,
+      getWorkspaceStrategies,
+      getWorkspaceSummary,
+      getWorkspaceTasks,
+      readWorkspaceActivity,
+      readWorkspaceMonitoring,
+      readWorkspaceSummary,
+      runWorkspaceAction,
       listPendingKeeprActions,
       updateKeeprActionStatus,
       getDeployConfig,

@@ -1,8 +1,8 @@
 import type { SessionStore } from '../durable/sessions.ts'
 import type { ApiError } from '../errors/ApiError.ts'
-import { bearerOf } from './bearerOf.ts'
-import { givenTokens, hasSessionCookie } from './session.ts'
 import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
+import { bearerOf } from './credentialHeaders.ts'
+import { givenTokens, hasSessionCookie } from './session.ts'
 
 const FAULTS = {
   expired: 'the session has expired',

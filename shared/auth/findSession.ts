@@ -58,7 +58,7 @@ export async function findSession(
   return null
 }
 
-/** What crosses to the object of the session. */
+/** Sent to the object of the session. */
 const budgetOf = ({ before, after, limit, windowSeconds }: SessionBudget): SessionBudget => ({
   before,
   after,

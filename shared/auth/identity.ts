@@ -1,7 +1,7 @@
-import type { IdentityProvider } from '../idp/IdentityProvider.ts'
-import { bearerOf } from './bearerOf.ts'
-import type { IdentityPrincipal } from './principal.ts'
 import { unauthenticated } from '../errors/unauthenticated.ts'
+import type { IdentityProvider } from '../idp/IdentityProvider.ts'
+import { bearerOf } from './credentialHeaders.ts'
+import type { IdentityPrincipal } from './principal.ts'
 
 const TOKEN_HEADER = 'x-idp-token'
 

@@ -6,7 +6,7 @@ import { skeleton } from '../text/skeleton.ts'
 export const LIMITED_STATEMENT =
   "Create a 15-minute session that can build unsigned transactions and read this wallet's own data. It can sign and change nothing."
 
-/** What the nonce of a sign-in is sealed for, so that the scope cannot be changed after it was issued. */
+/** The nonce of a sign-in is sealed for this, so that the scope cannot be changed after it was issued. */
 export const nonceContextOf = (scope: SessionScope): string | undefined => (scope === 'full' ? undefined : scope)
 
 /**

@@ -1,20 +1,20 @@
 import type { Address } from 'viem'
 import type { TrustZone } from '../../schema/workspace/trustZones.ts'
-import type { NonceStore } from '../durable/nonces.ts'
-import { ApiError } from '../errors/ApiError.ts'
-import { requireAdmin } from './admin.ts'
-import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
-import { type CountsSession, findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
-import { faultOfReceipt, openReceipt, type ReceiptScope } from './receipt.ts'
-import { receiptOf } from './receiptOf.ts'
-import { faultOfSession } from './faultOfSession.ts'
-import { hasRequestSignature, verifySignedRequest } from './signedRequest.ts'
-import type { Signed } from './signature.ts'
-import type { Agent } from './siwa.ts'
-import { unauthenticated } from '../errors/unauthenticated.ts'
 import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
+import type { NonceStore } from '../durable/nonces.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { unauthenticated } from '../errors/unauthenticated.ts'
 import type { IdentitySession } from '../idp/IdentityProvider.ts'
+import { requireAdmin } from './admin.ts'
+import { receiptOf } from './credentialHeaders.ts'
+import { faultOfSession } from './faultOfSession.ts'
+import { type CountsSession, findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
+import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
+import { faultOfReceipt, openReceipt, type ReceiptScope } from './receipt.ts'
+import type { Signed } from './signature.ts'
+import { hasRequestSignature, verifySignedRequest } from './signedRequest.ts'
+import type { Agent } from './siwa.ts'
 
 interface AgentPrincipal extends Agent {
   readonly kind: 'siwa'
@@ -28,7 +28,7 @@ interface AgentPrincipal extends Agent {
   readonly expiresAt: number
 }
 
-/** Who a request acts for. */
+/** The party that a request acts for. */
 export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: Machine }
 
 /** A user of the identity provider, by an access token. */
@@ -64,7 +64,7 @@ type OfFamilies = (typeof OF_FAMILIES)[number]
 const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own) => own === kind)
 
 /**
- * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, also a limited one, or a SIWA receipt
+ * The credentials that a route requires. `none`: credentials are ignored. `build`: a session, also a limited one, or a SIWA receipt
  * alone. `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
  * on the allow list. `identity`: an access token of the identity provider. `identityIfAny`: the same if there is one.
  * `sessionAndIdentity`: both of that and a session. `miniapp`: a session of the Mini App. `keepr`: the key of keepers with
@@ -75,7 +75,7 @@ export type Requirement =
       readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies
       /** Whether the handler confirms the principal (`x-authority`), instead of the pipeline. */
       readonly isLeftToHandler?: boolean
-      /** Whether the operation grants nothing to whoever asks (`x-authority`: none), as a builder. */
+      /** Whether the operation grants nothing to its caller (`x-authority`: none), as a builder. */
       readonly grantsNothing?: true
       /** Whether a session whose account was deleted is accepted (`x-ending-session`). */
       readonly takesEnding?: boolean

@@ -11,8 +11,8 @@ const MAX_HEADER = 256
 
 /**
  * The same, but a session that was found a moment ago is not looked up again where a request brings it in `Authorization`
- * alone, for an operation that grants nothing: a builder, or a read of the chain that is the same for everyone. Whatever else
- * authenticates is asked as before: writes, a person's own data, keys that are kept.
+ * alone, for an operation that grants nothing: a builder, or a read of the chain that is the same for everyone. All others are
+ * looked up as before: writes, a person's own data, keys that are kept.
  */
 export function rememberSessions(
   authenticate: Authenticate,

@@ -1,5 +1,5 @@
 import { SESSION_SECONDS } from '../durable/sessions.ts'
-import { bearerOf } from './bearerOf.ts'
+import { bearerOf } from './credentialHeaders.ts'
 
 /** 256 random bits in hex, which cannot be guessed, and the two digits of the shard that keeps the session. */
 const TOKEN = /^[0-9a-f]{66}$/

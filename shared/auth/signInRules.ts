@@ -1,5 +1,6 @@
-import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from '../env/originsOf.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Sealer } from './seal.ts'
 
 /** The maximum age of a message, whatever expiration it states. */
 const MAX_AGE_SECONDS = 900
@@ -69,3 +70,17 @@ export function checkHost(
 
 /** The part of a URI before its path, query and fragment, character for character. */
 const ORIGIN = /^[a-z]+:\/\/[^/?#]*/
+
+/** Throws invalid_nonce unless this service issued the nonce, for this purpose and context, and it has not expired. */
+export async function checkNonce(
+  nonce: string,
+  { sealer, now }: { readonly sealer: Sealer; readonly now: number },
+  context?: string,
+): Promise<void> {
+  const opened = await sealer.open(nonce, now, context)
+  if (opened.ok) return
+  throw new ApiError(
+    'invalid_nonce',
+    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued by this service',
+  )
+}

@@ -33,7 +33,7 @@ export const isSignedBy = async (signed: Signed, run: RunCreationCode): Promise<
 
 /**
  * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null if it does not come
- * from that key, so that only a contract at the address could decide. No node is asked.
+ * from that key, so that only a contract at the address could decide. Makes no request.
  *
  * Throws invalid_request for a signature over MAX_SIGNATURE_BYTES.
  */

@@ -1,12 +1,11 @@
 import type { VerifyFailReason } from '@slicekit/erc8128'
-import type { Address } from 'viem'
-import { hashMessage, isAddressEqual } from 'viem/utils'
+import type { Address, Hex } from 'viem'
+import { bytesToHex, hashMessage, hexToBytes, isAddressEqual } from 'viem/utils'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { RECEIPT_HEADER } from './receiptOf.ts'
-import type { Signed } from './signature.ts'
-import { respell } from './signatureDialects.ts'
 import { unauthenticated } from '../errors/unauthenticated.ts'
+import { RECEIPT_HEADER } from './credentialHeaders.ts'
+import type { Signed } from './signature.ts'
 
 /** Longest window between `created` and `expires`, and the tolerated clock difference, in seconds. */
 const MAX_WINDOW_SECONDS = 300
@@ -16,7 +15,7 @@ const MAX_NONCE_LENGTH = 128
 
 export interface SignedRequestRules {
   readonly chainId: number
-  /** Who must have signed: the address in the receipt. */
+  /** The required signer: the address in the receipt. */
   readonly address: Address
   readonly nonces: NonceStore
   readonly signerOf: (signed: Signed) => Promise<'key' | 'contract' | null>
@@ -143,3 +142,56 @@ const malformed = (text: string) =>
     {},
     { refusal: { scheme: 'ERC8128', error: 'malformed' } },
   )
+
+/** A header that stands in for the derived component `@scheme` (RFC 9421 section 2.2.4) inside the library. */
+const SCHEME_STAND_IN = 'x-derived-scheme'
+const NEW_KEYID = /;keyid="eip155:(\d+:0x[0-9a-fA-F]{40})"/
+/** Members of a structured-field dictionary: up to a comma outside quotes (RFC 8941 section 3.2). An open quote ends with the text. */
+const MEMBER = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g
+
+interface Respelled {
+  /** Headers for the library. */
+  readonly headers: Headers
+  /** The signature base (RFC 9421 section 2.5) that the library built, in the spelling that the client signed. */
+  restore(signatureBase: Hex): Hex
+}
+
+/**
+ * ERC-8128 has two spellings: `keyid="erc8128:<chain>:<address>"`, which the library knows, and the later draft's
+ * `keyid="eip155:<chain>:<address>"`, which also covers `@scheme` and writes an absent query as `?` (RFC 9421 section
+ * 2.2.7). The later one is translated into the library's form on the way in, and the text whose signature is checked is
+ * translated back; parsing, coverage, times, digest and nonce remain the library's job.
+ */
+function respell(given: Headers, url: URL): Respelled {
+  const headers = new Headers(given)
+  headers.set(SCHEME_STAND_IN, url.protocol.slice(0, -1))
+  const originals = new Map<string, string>()
+  const members = (given.get('signature-input') ?? '').match(MEMBER) ?? []
+  const respelled = members.map((member) => {
+    const at = member.indexOf('=') + 1
+    const original = member.slice(at).trim()
+    if (at === 0 || !NEW_KEYID.test(original)) return member
+    const params = original
+      .replace(NEW_KEYID, ';keyid="erc8128:$1"')
+      .replace(/^\([^)]*\)/, (components) => components.replace('"@scheme"', `"${SCHEME_STAND_IN}"`))
+    originals.set(params, original)
+    return member.slice(0, at) + params
+  })
+  if (originals.size > 0) headers.set('signature-input', respelled.join(','))
+
+  return {
+    headers,
+    restore(signatureBase) {
+      const lines = new TextDecoder().decode(hexToBytes(signatureBase)).split('\n')
+      const last = lines.pop() ?? ''
+      const label = '"@signature-params": '
+      const original = originals.get(last.slice(label.length))
+      if (original === undefined) return signatureBase
+      const restored = lines.map((line) => {
+        if (line.startsWith(`"${SCHEME_STAND_IN}": `)) return line.replace(SCHEME_STAND_IN, '@scheme')
+        return line === '"@query": ' ? `${line}?` : line
+      })
+      return bytesToHex(new TextEncoder().encode([...restored, label + original].join('\n')))
+    },
+  }
+}

@@ -2,10 +2,9 @@ import { buildSIWAMessage, parseSIWAMessage } from '@buildersgarden/siwa/siwa'
 import type { Address, Hex } from 'viem'
 import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
-import { checkNonce } from './checkNonce.ts'
 import { checkStatement } from './limitedSignIn.ts'
 import { proveOnce } from './proveOnce.ts'
-import { checkHost, checkTimes, parseTime } from './signInRules.ts'
+import { checkHost, checkNonce, checkTimes, parseTime } from './signInRules.ts'
 import type { SignInRules } from './siwe.ts'
 
 export interface AgentRules extends SignInRules {

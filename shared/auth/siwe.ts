@@ -1,14 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
-import { ApiError } from '../errors/ApiError.ts'
-import type { Origins } from '../env/originsOf.ts'
-import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { SessionScope } from '../durable/sessions.ts'
-import { checkNonce } from './checkNonce.ts'
+import type { Origins } from '../env/originsOf.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import { checkStatement, nonceContextOf } from './limitedSignIn.ts'
-import { proveOnce, type Proofs } from './proveOnce.ts'
-import { checkHost, checkTimes, timeOf } from './signInRules.ts'
+import { type Proofs, proveOnce } from './proveOnce.ts'
+import { checkHost, checkNonce, checkTimes, timeOf } from './signInRules.ts'
 
 export interface SignInRules extends Proofs {
   /** Origins that messages may name (`https://app.example.com`). */

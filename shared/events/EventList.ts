@@ -35,12 +35,11 @@ export interface EventPage {
   /** The blocks that were read, both included. */
   readonly fromBlock: number
   readonly toBlock: number
-  /** The request asked for older blocks than the limits of the fallback allow. */
+  /** The limits of the fallback cut off older blocks. */
   readonly truncated: boolean
   readonly asOf: AsOf
 }
 
-/** What reading a list from the index requires. */
 export interface IndexReader {
   readonly chain: Pick<Chain, 'config'>
   readonly store: LogStore
@@ -48,7 +47,6 @@ export interface IndexReader {
   readonly now: () => number
 }
 
-/** What reading a list requires. */
 export interface EventReader extends IndexReader {
   readonly chain: Chain
 }

@@ -23,7 +23,7 @@ interface Layout {
 
 /**
  * The event of a log by its ABI, whose arguments all have names; null for a different event, or data that does not match. As
- * viem's decodeEventLog, which hashes each signature anew: that takes longer than decoding the log.
+ * viem's decodeEventLog, which hashes each signature again: that takes longer than decoding the log.
  */
 export function decodeEvent<const A extends Abi>(
   abi: A,

@@ -10,7 +10,7 @@ import { logError } from '../log/logError.ts'
 import { eventsFromIndex } from './eventsFromIndex.ts'
 
 /**
- * What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests besides that for
+ * Bounds of one page: blocks of one eth_getLogs (providers refuse more than 10 000), and requests besides that for
  * the head.
  */
 export const LOG_BOUNDS = { span: 9_900, requests: 10 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/operation.ts'
-import { hasReceipt } from '../auth/receiptOf.ts'
+import { hasReceipt } from '../auth/credentialHeaders.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { challengesOf, credentialOf, schemesOf } from './challengesOf.ts'
 import { CREDENTIAL_STEPS } from './credentialSteps.ts'

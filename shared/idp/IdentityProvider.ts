@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
+import { invalidToken } from '../errors/unauthenticated.ts'
 
-/** What an access token proves. */
+/** The session that an access token proves. */
 export interface IdentitySession {
   /** The user's id at the provider. */
   readonly userId: string
@@ -49,7 +50,7 @@ export interface IdentityUser {
   readonly chatapp: { readonly id: string; readonly username: string | null } | null
 }
 
-/** Who knows users by their e-mail address, and lets them prove it. */
+/** Knows users by their e-mail address, and lets them prove it. */
 export interface IdentityProvider {
   /**
    * Throws identity_provider_not_configured, unauthenticated where the token is not one of this application or has
@@ -58,4 +59,34 @@ export interface IdentityProvider {
   verify(token: string): Promise<IdentitySession>
   /** Null where there is no such user. Throws identity_provider_not_configured, identity_provider_unavailable. */
   findUser(userId: string): Promise<IdentityUser | null>
+}
+
+/**
+ * The user of an access token as the identity provider knows it now. Throws unauthenticated where the user was deleted
+ * since, identity_provider_unavailable.
+ */
+export async function requireUser(
+  provider: IdentityProvider,
+  { userId }: Pick<IdentitySession, 'userId'>,
+): Promise<IdentityUser> {
+  const user = await provider.findUser(userId)
+  if (user) return user
+  throw invalidToken('identity', 'the identity provider no longer has this user')
+}
+
+/** A wallet whose key only the wallet provider has. */
+export interface ServerWallet {
+  /** The provider's id. */
+  readonly id: string
+  readonly address: Address
+}
+
+/** Makes wallets at a provider. No key of theirs is ever seen here. */
+export interface WalletCustody {
+  /**
+   * The wallet with this external id (1 to 64 of the characters A-Z a-z 0-9 _ -), created if it does not exist: the same one
+   * for every request. Throws custody_unavailable, after which the wallet may have been
+   * made or not, and custody_not_configured.
+   */
+  open(externalId: string): Promise<ServerWallet>
 }

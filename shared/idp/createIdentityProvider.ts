@@ -19,7 +19,7 @@ export function createIdentityProvider(env: IdentityEnv, now: () => number): Ide
   const { appId, appSecret, keys } = settings
   return {
     verify: (token) => verifyAccessToken(token, { key: keys, issuer: env.IDP_ISSUER, audience: appId, now: now() }),
-    // What is not a user id names no user, and must not reach a path.
+    // A text that is not a user id names no user, and must not reach a path.
     findUser: async (userId) =>
       isUserId(userId) ? fetchUser(userId, { apiUrl: env.IDP_API_URL, appId, appSecret }) : null,
   }

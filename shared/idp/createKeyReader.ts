@@ -3,13 +3,13 @@ import { ApiError } from '../errors/ApiError.ts'
 import { log } from '../log/log.ts'
 import { askService } from '../provider/askService.ts'
 
-/** Where the key of access tokens is known from: a PEM (SPKI), or a published key set (RFC 7517). */
+/** Source of the key of access tokens: a PEM (SPKI), or a published key set (RFC 7517). */
 export type KeySource = { readonly pem: string } | { readonly jwksUrl: string }
 
 const ALGORITHM = 'ES256'
 const TIMEOUT_MS = 5000
 const MAX_KEY_SET_BYTES = 65_536
-/** How long a key set is kept, and how long one that lacks a key is not asked for again. */
+/** How long a key set is kept, and how long one that lacks a key is not requested again. */
 const KEPT_MS = 600_000
 const COOLDOWN_MS = 30_000
 

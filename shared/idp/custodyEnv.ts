@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { lenient, secret, withDefault } from '../env/declare.ts'
 import { matching, safeUrl } from '../env/formats.ts'
 
-/** What it takes to have wallets made and kept by the wallet provider. A mistake closes the routes that need it, and no others. */
+/** Variables of the wallet provider. A mistake closes the routes that need it, and no others. */
 export const custodyVariables = {
   CUSTODY_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
     provider: 'walletProvider',

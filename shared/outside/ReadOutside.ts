@@ -1,4 +1,4 @@
-/** What one read of a document that others publish may cost. */
+/** Bounds of one read of a document that others publish. */
 export interface OutsideBounds {
   /** Longest document, in bytes. */
   readonly maxBytes: number
@@ -25,7 +25,7 @@ export type OutsideFailure =
 export type OutsideResult =
   | {
       readonly ok: true
-      /** Where the bytes came from, after redirects; for `data:` the URI itself. */
+      /** URL of the bytes, after redirects; for `data:` the URI itself. */
       readonly finalUrl: string
       /** 200 for a `data:` URI. */
       readonly status: number
@@ -35,7 +35,7 @@ export type OutsideResult =
   | {
       readonly ok: false
       readonly failure: OutsideFailure
-      /** The last URL that was asked; null if none was. */
+      /** The last URL that was requested; null without a request. */
       readonly finalUrl: string | null
       /** Status of its answer, if there was one. */
       readonly status: number | null

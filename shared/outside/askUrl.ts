@@ -4,7 +4,7 @@ import { Unread } from './ReadOutside.ts'
 /** How this service names itself to those that it reads. */
 export const USER_AGENT = 'creator-vault-api'
 
-/** What every request says, and nothing else: no cookie, no credential, no referrer. */
+/** All headers of a request: no cookie, no credential, no referrer. */
 const headersFor = (accept: string) => ({ accept, 'user-agent': USER_AGENT })
 
 /** Says how a gateway fared, beside the answer that it passes on; a site's own header of this name is dropped by it. */

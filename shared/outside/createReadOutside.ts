@@ -1,11 +1,10 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { askThroughEgress, askUrl } from './askUrl.ts'
-import { checkUrl, type CheckedUrl } from './checkUrl.ts'
+import { type CheckedUrl, checkUrl, requirePublicName } from './checkUrl.ts'
 import { gatewayUrl } from './gatewayUrl.ts'
 import { readBody } from './readBody.ts'
 import { readDataUri } from './readDataUri.ts'
 import { type OutsideBounds, type OutsideResult, type ReadOutside, Unread } from './ReadOutside.ts'
-import { requirePublicName } from './requirePublicName.ts'
 
 /** The part of an environment that reading needs. */
 export interface OutsideSettings {
@@ -29,23 +28,23 @@ const MAX_TYPE = 256
 const REDIRECTS = [301, 302, 303, 307, 308]
 const GONE = [404, 410]
 
-/** The last URL that was asked, and its answer's status. */
+/** The last URL that was requested, and its answer's status. */
 interface Trail {
   url: string | null
   status: number | null
 }
 
 /**
- * The one way by which this project reads what strangers name: documents of agents, feedback, endpoints.
+ * Reads URLs that strangers name: documents of agents, feedback, endpoints. Nothing else in this project does.
  *
  * Each URL, the first and those of redirects, must have the form of a public document (`checkUrl`), and its name only
  * public addresses (`requirePublicName`). A name can change between that look-up and the connection, and a Worker cannot
- * bind a connection to an address. What holds then: Cloudflare's network has no route to anything private, and the
+ * bind a connection to an address. These hold nevertheless: Cloudflare's network has no route to anything private, and the
  * compatibility flag `global_fetch_strictly_public` sends requests for our own zone through its public front, like anyone's,
  * never to an origin behind it; elsewhere, `EGRESS_PROXY_URL` names a gateway that connects to the address it checked.
  *
- * On a machine without TLS, URLs of the origin of `BASE_URL` are asked without a look-up. That gives a stranger no more than
- * asking this service himself: it is a GET without credentials, so no route that writes or needs a secret answers it.
+ * On a machine without TLS, URLs of the origin of `BASE_URL` are requested without a look-up. That gives a stranger no more than
+ * a request of their own: it is a GET without credentials, so no route that writes or needs a secret answers it.
  */
 export const createReadOutside =
   (settings: OutsideSettings): ReadOutside =>

@@ -1,7 +1,7 @@
 import { CID } from 'multiformats/cid'
 import { Unread } from './ReadOutside.ts'
 
-/** Where content-addressed documents are read, each a base URL. */
+/** Base URLs of gateways for content-addressed documents. */
 export interface Gateways {
   readonly ipfs: string
   readonly arweave: string
@@ -9,7 +9,7 @@ export interface Gateways {
 
 const MAX_LENGTH = 2048
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{1,128})(\/[^?#]*)?(?:[?#].*)?$/i
-/** A transaction's id is 32 bytes in base64url. Names (ArNS) are not ids: whoever owns one can change what it means. */
+/** A transaction's id is 32 bytes in base64url. Names (ArNS) are not ids: the owner of one can change what it means. */
 const ARWEAVE = /^ar:\/\/([A-Za-z0-9_-]{43})(\/[^?#]*)?(?:[?#].*)?$/i
 
 /**

@@ -12,7 +12,7 @@ const DEFAULT_TYPE = 'text/plain;charset=US-ASCII'
 
 /**
  * Decodes a `data:` URI, base64 or percent-encoded (RFC 2397, with the tolerance of the Fetch Standard's "data: URL
- * processor"; besides, `#` begins no fragment of a text, since documents kept onchain are often not percent-encoded). What
+ * processor"; besides, `#` begins no fragment of a text, since documents kept onchain are often not percent-encoded). Data that
  * would decode to more than `maxBytes` is not decoded. Throws Unread (`refused`, `too_large`).
  */
 export function readDataUri(uri: string, maxBytes: number): DataDocument {

@@ -1,5 +1,10 @@
+import type * as z from 'zod'
+import { plainText } from '../text/plainText.ts'
+import { TooLong } from '../text/readBounded.ts'
+import { untilAborted } from '../text/untilAborted.ts'
+
 /**
- * Why a provider gave nothing usable. `throttled`: it asked to come later; `timeout`: its time was up; `refused`: it does not
+ * Why a provider gave nothing usable. `throttled`: it limits requests; `timeout`: its time was up; `refused`: it does not
  * take this very request, and would not take it again; `failed`: anything else.
  */
 export type ProviderFailureKind = 'failed' | 'throttled' | 'timeout' | 'refused'
@@ -24,3 +29,24 @@ export class ProviderFailure extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** A part of a provider’s answer. Throws ProviderFailure if it is not of that shape. */
+export function parseProvider<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ProviderFailure('failed', `malformed at ${plainText(parsed.error.issues[0]?.path.join('.') ?? '', 80)}`)
+}
+
+/**
+ * The result of work with a provider. Throws ProviderFailure for any error, and as soon as the signal fires. Messages of
+ * other errors are dropped: they may contain a URL with a key.
+ */
+export const toProviderFailure = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  untilAborted(work, signal, late).catch((error: unknown) => {
+    if (error instanceof ProviderFailure) throw error
+    if (signal.aborted) throw late()
+    const isOurs = error instanceof TooLong
+    throw new ProviderFailure('failed', isOurs ? error.message : error instanceof Error ? error.name : typeof error)
+  })
+
+const late = (): ProviderFailure => new ProviderFailure('timeout', 'the time is up')

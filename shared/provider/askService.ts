@@ -5,11 +5,9 @@ import { traceparentOf } from '../log/Trace.ts'
 import { parseJson } from '../text/json.ts'
 import { readWhole } from '../text/readBounded.ts'
 import { observed } from './observed.ts'
-import { toProviderFailure } from './toProviderFailure.ts'
-import { parseProvider } from './parseProvider.ts'
-import { retryThrottled } from './retryThrottled.ts'
-import { ProviderFailure } from './ProviderFailure.ts'
+import { parseProvider, ProviderFailure, toProviderFailure } from './ProviderFailure.ts'
 import { retryAfterOf } from './retryAfterOf.ts'
+import { retryThrottled } from './retryThrottled.ts'
 
 /** One request to a service that the operator names. */
 export interface ServiceRequest {

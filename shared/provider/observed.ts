@@ -18,7 +18,7 @@ const outcomeOf = (status: number | undefined, otherwise: Outcome): Outcome =>
   status === undefined ? otherwise : status === 429 ? 'throttled' : isBroken(status) ? 'failed' : otherwise
 
 /**
- * What a call of a provider gives. What it shows is remembered by the watch of the request, and its time is counted for the
+ * Observes a call of a provider: the watch of the request records its outcome, and its time is counted for the
  * request. A call that its caller gave up shows nothing.
  */
 export async function observed<T>(

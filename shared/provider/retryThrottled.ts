@@ -1,5 +1,4 @@
-import { sleep } from './sleep.ts'
-import { ProviderFailure } from './ProviderFailure.ts'
+import { ProviderFailure, toProviderFailure } from './ProviderFailure.ts'
 
 /** Waits before a throttled request is sent again: explorers allow two in a second. */
 const PAUSES_MS = [600, 1200]
@@ -17,4 +16,14 @@ export async function retryThrottled<T>(work: () => Promise<T>, signal: AbortSig
     }
   }
   return work()
+}
+
+/** Waits; throws ProviderFailure if the signal fires first. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await toProviderFailure(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -8,7 +8,7 @@ export interface FailureCodes extends Readonly<Partial<Record<ProviderFailureKin
   readonly failed: ErrorCode
 }
 
-/** What work with a provider gives. Throws the code of its kind for a ProviderFailure, which is logged, and any other error. */
+/** Runs work with a provider. Throws the code of its kind for a ProviderFailure, which is logged, and any other error. */
 export async function withCodes<T>(codes: FailureCodes, work: () => Promise<T>, fields: Fields = {}): Promise<T> {
   try {
     return await work()
@@ -18,7 +18,7 @@ export async function withCodes<T>(codes: FailureCodes, work: () => Promise<T>, 
 }
 
 /**
- * The error of the catalogue for a failure, with the seconds that the provider asked to wait. It is logged, by default under
+ * The error of the catalogue for a failure, with the provider's Retry-After in seconds. It is logged, by default under
  * the name of `codes.failed`.
  */
 export function toApiError(

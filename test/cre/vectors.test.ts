@@ -1,11 +1,10 @@
-import { GatewayEnv } from '../../functions/cre/workflowGateway/gatewayEnv.ts'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { GatewayEnv, readWorkflowGateway } from '../../functions/cre/workflowGateway/gatewayEnv.ts'
 import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
-import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
-import { sha256 } from '../../shared/text/bytes.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 
 describe('canonicalJson', () => {

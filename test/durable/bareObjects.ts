@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import { LEDGER_STEPS } from '../../functions/lottery/amoe/AmoeLedger.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
-import { LEDGER_STEPS } from '../../functions/lottery/amoe/ledgerTables.ts'
 
 /** An object without code of its own: what is in its storage can be put there, and looked at. */
 export class Bare extends DurableObject {

@@ -23,7 +23,7 @@ const READS_WALLETS: Readonly<Record<string, string>> = {
   'functions/social/store/reputationKeys.ts': 'public scores of wallets',
   'functions/social/store/reputationScores.ts': 'public scores of wallets',
   'functions/social/store/creatorReputation.ts': 'public scores of wallets',
-  'functions/social/reputation/identityKeysOf.ts': 'public scores of wallets',
+  'functions/social/reputation/seedKeys.ts': 'public scores of wallets',
 }
 
 /** Who finds an account by a wallet besides the authority, and why that grants nothing. */

@@ -1,16 +1,15 @@
 import type { account } from '../../../schema/account/index.ts'
-import { LINK_POINTS, partsToLink } from './linkable.ts'
-import { linkUser } from './linkUser.ts'
+import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
-import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
-import { requireUser } from '../../../shared/idp/requireUser.ts'
+import { type IdentityUser, requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
+import { LINK_POINTS, partsToLink } from './linkable.ts'
+import { linkUser } from './linkUser.ts'
 
 /**
  * Links identities that the identity provider shows now to the account of the session; `value` only selects. The first

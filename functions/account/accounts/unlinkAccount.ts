@@ -1,21 +1,20 @@
 import type { Address } from 'viem'
 import type { account } from '../../../schema/account/index.ts'
-import { isMeant, KINDS } from './linkable.ts'
+import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
-import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
-import { requireUser } from '../../../shared/idp/requireUser.ts'
+import { type IdentityUser, requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account, LinkedAccount } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
+import { isMeant, KINDS } from './linkable.ts'
 
 type Which = string | undefined
 
 /**
- * Removes links of the session's account, which must be the account of the user as well. Points stay. What the identity
- * provider would have linked again by itself is refused: a wallet that was given up because somebody else has its key must
+ * Removes links of the session's account, which must be the account of the user as well. Points stay. A link that the identity
+ * provider would restore by itself cannot be removed: a wallet that was given up because somebody else has its key must
  * not come back.
  *
  * Throws account_conflict, last_login_method, linked_at_provider, provider_not_configured, unauthenticated,

@@ -2,7 +2,7 @@ import type { creatorAccess } from '../../../schema/account/creatorAccess.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requirePerson } from '../requireAccount.ts'
 
 /**
  * Whether the caller's wallet has creator access, or its pending request, which is stored or updated. Throws

@@ -1,12 +1,12 @@
 import { isAddressEqual } from 'viem'
 import type { handoff } from '../../../schema/account/handoff.ts'
-import { HANDOFF_SECONDS } from './createHandoffCodes.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Handoff } from '../store/handoffs.ts'
 import type { AccountContext } from '../context.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requirePerson } from '../requireAccount.ts'
+import type { Handoff } from '../store/handoffs.ts'
+import { HANDOFF_SECONDS } from './createHandoffCodes.ts'
 
 /**
  * Creates a hand-off code for the caller's account; only its keyed hash is stored. It ends with the session that requested it.

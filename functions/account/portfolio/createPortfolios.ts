@@ -1,13 +1,15 @@
+import type { Address } from 'viem'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { createSessionStore, type SessionStore } from '../../../shared/durable/sessions.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import { lower } from '../../../shared/text/address.ts'
+import type { AccountEnv } from '../env.ts'
 import { createDeletionStore, type DeletionStore } from '../store/deletions.ts'
 import { createExportStore, type ExportStore } from '../store/exports.ts'
 import { createOnchainFacts, type OnchainFacts } from '../store/onchainFacts.ts'
 import { createProfileStore, type ProfileStore } from '../store/profiles.ts'
-import { stored } from '../../../shared/store/stored.ts'
-import type { AccountEnv } from '../env.ts'
 
 /** How long a confirmation can be used, in seconds. */
 export const CONFIRMATION_SECONDS = 600
@@ -56,3 +58,9 @@ export function createPortfolios(env: Bindings & Secrets, now: () => number): Po
       stored(async () => env.CHATAPP_ACCOUNTS.getByName(idpUserId).erase(profileId, idpUserId, now)),
   }
 }
+
+export const noProfile = (wallet: Address): ApiError =>
+  new ApiError('account_not_found', `no account has the wallet ${wallet}`)
+
+/** A confirmation is valid for one account, and for the wallet that requested it. */
+export const confirmationContext = (profileId: string, address: Address): string => `${lower(address)} ${profileId}`

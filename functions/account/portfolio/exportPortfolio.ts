@@ -1,9 +1,9 @@
 import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { ExportedPage } from '../store/exports.ts'
 import type { AccountContext } from '../context.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requirePerson } from '../requireAccount.ts'
+import type { ExportedPage } from '../store/exports.ts'
 
 /** Rows of a section in one answer. */
 const ROWS = 500

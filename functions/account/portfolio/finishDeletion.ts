@@ -1,6 +1,7 @@
 import type { WhichSessions } from '../../../shared/durable/sessions.ts'
+import type { AccountEnv } from '../env.ts'
 import type { Deletion } from '../store/deletions.ts'
-import { CONFIRMATION_SECONDS, type Portfolios } from './createPortfolios.ts'
+import { CONFIRMATION_SECONDS, createPortfolios, type Portfolios } from './createPortfolios.ts'
 
 /** Maximum number of parts of rows that one run deletes; the next run continues. */
 const PARTS = 10
@@ -32,7 +33,7 @@ export async function finishDeletion(deletion: Deletion, portfolios: Portfolios,
  * Ends a finished deletion when its confirmation has expired: deletes the requesting session and the record of the deletion,
  * which are the last data about the account.
  */
-export async function endDeletion(deletion: Deletion, { deletions, sessions }: Portfolios, now: number): Promise<void> {
+async function endDeletion(deletion: Deletion, { deletions, sessions }: Portfolios, now: number): Promise<void> {
   if (now <= deletion.requestedAt + CONFIRMATION_SECONDS) return
   await sessions.end(deletion.wallets, sessionsOf(deletion))
   await deletions.end(deletion.profileId)
@@ -45,3 +46,24 @@ const sessionsOf = ({ profileId, wallets, requestedAt }: Deletion): WhichSession
   until: requestedAt,
   ...(wallets.length > 1 ? { signers: wallets } : {}),
 })
+
+/** Maximum number of deletions in one run; the next run continues. */
+const MOST_DELETIONS = 30
+
+/**
+ * Finishes interrupted deletions, and ends those whose confirmation has expired. A failure does not delay the others, but the
+ * run then fails as a whole. `now` in unix milliseconds.
+ */
+export async function finishDeletions(env: AccountEnv, now: number): Promise<void> {
+  const portfolios = createPortfolios(env, () => now)
+  const seconds = Math.floor(now / 1000)
+  const failed: unknown[] = []
+  for (const deletion of await portfolios.deletions.unfinished(MOST_DELETIONS)) {
+    try {
+      if (await finishDeletion(deletion, portfolios, seconds)) await endDeletion(deletion, portfolios, seconds)
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'some account deletions could not be finished')
+}

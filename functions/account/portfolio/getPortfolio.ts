@@ -1,11 +1,11 @@
 import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
+import type { AccountContext } from '../context.ts'
+import { requirePerson } from '../requireAccount.ts'
+import { noProfile } from './createPortfolios.ts'
 import { describeOwn, describePublic, withWalletsOf } from './describePortfolio.ts'
-import { noProfile } from './requireProfile.ts'
-import { requirePerson } from '../requirePerson.ts'
 
 /**
  * The public profile of an address, or the caller’s own profile with all links; only with smart wallets that their contracts

@@ -1,8 +1,8 @@
 import type { portfolio } from '../../../schema/account/portfolio.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { confirmationContext } from './confirmationContext.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requirePerson } from '../requireAccount.ts'
+import { confirmationContext } from './createPortfolios.ts'
 
 /**
  * A sealed confirmation of the deletion of the caller’s account, for ten minutes. Nothing is stored. Throws

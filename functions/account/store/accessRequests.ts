@@ -58,7 +58,7 @@ export function createAccessRequests(d1: D1Database) {
         and status = 'denied' and reviewed_at > ${now - COOL_DOWN})`
       const kept = coin === undefined ? sql`access_requests.coin_address` : sql`excluded.coin_address`
       const requestId = sql`(select id from access_requests where wallet_address = ${address} and status = 'pending')`
-      const [asked] = await transact<{ id: number }>([
+      const [request] = await transact<{ id: number }>([
         sql`insert into access_requests (wallet_address, coin_address, created_at, updated_at)
         select ${address}, ${coin ? lower(coin) : null}, ${now}, ${now}
         where not ${mayCreate(wallets)} and ${denied} is null
@@ -66,7 +66,7 @@ export function createAccessRequests(d1: D1Database) {
         returning id`,
         ...keepAnswer(answer, { columns: { requestId } }),
       ])
-      const pending = asked?.rows[0]
+      const pending = request?.rows[0]
       if (pending) return { status: 'pending', id: pending.id }
       const [standing] = await all<{ allowed: number; denied: number | null }>(
         sql`select ${mayCreate(wallets)} allowed, ${denied} denied`,

@@ -5,7 +5,7 @@ import type { PersonalData } from './personal/PersonalData.ts'
 
 /**
  * All personal data in D1: its export, and its fate when the account is deleted. Rows that are found through another table
- * come before the rows of that table. Exports and deletions load it when they are asked for.
+ * come before the rows of that table. Loaded with the first export or deletion.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [...OF_ACCOUNTS, ...OF_PARTICIPATION, ...OF_WORK]
 

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { profiles } from '../../../drizzle/accounts.ts'
 import type { waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { mailboxOf, mailboxOfProfile } from './mailboxes.ts'
-import { awardStatement, hashIdentity } from './points.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { awardStatement, hashIdentity } from './points.ts'
 
 export type WaitlistStatus = (typeof waitlistEntries.$inferSelect)['status']
 
@@ -124,3 +123,19 @@ function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH))
   return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }
+
+/**
+ * The mailbox that an e-mail address delivers to, as SQL over a column or value: in lower case, without a tag (RFC 5233:
+ * `ada+news@example.com`), and at Gmail without dots, under one of its two domains. Only some providers interpret
+ * other separators, so they stay. Null for null.
+ */
+export const mailboxOf = (email: SQL): SQL => sql`(select
+  case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain end
+  from (select domain, case when instr(tagged, '+') > 1 then substr(tagged, 1, instr(tagged, '+') - 1) else tagged end local
+    from (select substr(address, 1, instr(address, '@') - 1) tagged, substr(address, instr(address, '@') + 1) domain
+      from (select lower(${email}) address))))`
+
+/** The mailbox of a profile; null where it has no e-mail address. */
+const mailboxOfProfile = (profileId: SQL): SQL => sql`(select ${mailboxOf(sql`linked_accounts.id`)}
+  from linked_accounts where kind = 'email' and profile_id = ${profileId} order by linked_at desc, id limit 1)`

@@ -1,7 +1,7 @@
 import type { account } from '../../../schema/account/index.ts'
 import { requireEmail, syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { requireUser } from '../../../shared/idp/requireUser.ts'
+import { requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import { describeAccount } from '../accounts/describeAccount.ts'
 import type { AccountContext } from '../context.ts'
 

@@ -1,15 +1,15 @@
 import type { Address, Hash } from 'viem'
 import type { wallet } from '../../../schema/account/wallet.ts'
+import { judgeOwnership, ownershipCalls, receiptCalls } from '../../../shared/domain/account/readOwnership.ts'
+import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
+import { settleLink } from '../../../shared/domain/authority/settleLink.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { MOST_SMART, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
 import type { WalletProof } from '../../../shared/store/WalletProof.ts'
-import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
-import { settleLink } from '../../../shared/domain/authority/settleLink.ts'
-import { judgeOwnership, ownershipCalls, receiptCalls } from '../../../shared/domain/account/readOwnership.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requirePerson } from '../requireAccount.ts'
 
 /**
  * Reads whether a smart wallet confirms an owner, and links it: the account has proven the owner, the contract proves the

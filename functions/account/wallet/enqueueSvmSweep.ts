@@ -1,10 +1,9 @@
 import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
 import type { AccountContext } from '../context.ts'
-import { requireAccount } from '../requireAccount.ts'
-import { requirePerson } from '../requirePerson.ts'
+import { requireAccount, requirePerson } from '../requireAccount.ts'
+import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
 
 /**
  * Stores a sweep from one SVM wallet of the account to its canonical one, for an external worker; one at a time.

@@ -5,7 +5,7 @@ import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts
 import { agentOf, type OwnAgent } from '../../../shared/env/agentEnv.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
-import type { WalletCustody } from '../../../shared/idp/WalletCustody.ts'
+import type { WalletCustody } from '../../../shared/idp/IdentityProvider.ts'
 import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import { type AgentRecords, createAgentRecords } from '../../../shared/store/agentRecords.ts'
@@ -14,18 +14,18 @@ import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store
 import { createFeedbackRows, type FeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from '../env.ts'
 import type { IntelligenceContext } from '../intelligence/context.ts'
-import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
 import { paymasterOf } from '../paymasterOf.ts'
+import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
-/** What builders need: the chain as it is, and a way to simulate what they built. */
+/** For builders: the chain as it is, and a simulator. */
 export interface BuildContext extends Context {
   readonly simulate: Simulate
   /** The paymaster that sponsors calls; undefined where none is named. */
   readonly paymasterOf?: ReturnType<typeof paymasterOf>
 }
 
-/** What identity and feedback need; a profile also summarises what is known of the agent’s wallet. */
+/** For identity and feedback; a profile also summarises the intelligence on the agent’s wallet. */
 export interface IdentityContext extends BuildContext, IntelligenceContext {
   readonly store: LogStore
   readonly feedback: FeedbackRows

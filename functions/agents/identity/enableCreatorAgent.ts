@@ -1,12 +1,13 @@
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { creators } from '../../../schema/agents/creators.ts'
+import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { CreatorAgent } from '../store/creators.ts'
 import type { IdentityContext } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
-import { requireOwner } from './creators/requireOwner.ts'
 
 /**
  * Enables the agent of the caller's account: its row in the store, after the chain has shown that the server wallet is
@@ -52,3 +53,21 @@ export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, Ide
 }
 
 const answerOf = (agent: CreatorAgent) => ({ data: { ...agentFields(agent), updatedAt: agent.updatedAt } })
+
+/**
+ * Makes sure that an address is an owner of a smart wallet now. Throws server_wallet_not_owner if the wallet says that it
+ * is not, or is not deployed, or has no owners to ask about; and what a chain read throws, since what could not be read
+ * decides nothing.
+ */
+async function requireOwner(chain: Chain, smartWallet: Address, owner: Address): Promise<void> {
+  const { value } = await chain.read(({ at }) => ({
+    isOwner: at(smartWallet, multiOwnableAbi)('isOwnerAddress', [owner]),
+  }))
+  if (value.isOwner === true) return
+  throw new ApiError(
+    'server_wallet_not_owner',
+    value.isOwner === null
+      ? `smartWalletAddress: ${smartWallet} does not answer isOwnerAddress; it is not deployed, or is another kind of wallet`
+      : `serverWalletId: its address ${owner} is not an owner of ${smartWallet}; an owner must call addOwnerAddress with it first`,
+  )
+}

@@ -1,6 +1,5 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, parseAbi } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { reputationActionsAbi as abi } from './registry/reputationActionsAbi.ts'
 import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
 
 export interface GivenFeedback {
@@ -18,7 +17,7 @@ export interface GivenFeedback {
 export const encodeGiveFeedback = (to: Address, given: GivenFeedback): Step =>
   encodeStep({
     to,
-    abi,
+    abi: reputationActionsAbi,
     functionName: 'giveFeedback',
     args: [
       given.agentId,
@@ -32,3 +31,13 @@ export const encodeGiveFeedback = (to: Address, given: GivenFeedback): Step =>
     ],
     describe: (args) => registryTexts.giveFeedback(to, args),
   })
+
+/** Calls of the ERC-8004 reputation registry by its clients, and the reads that show beforehand whether it accepts them. */
+export const reputationActionsAbi = parseAbi([
+  'function giveFeedback(uint256 agentId, int128 value, uint8 valueDecimals, string tag1, string tag2, string endpoint, string feedbackURI, bytes32 feedbackHash)',
+  'function revokeFeedback(uint256 agentId, uint64 feedbackIndex)',
+  'function appendResponse(uint256 agentId, address clientAddress, uint64 feedbackIndex, string responseURI, bytes32 responseHash)',
+  'function getIdentityRegistry() view returns (address)',
+  'function getLastIndex(uint256 agentId, address clientAddress) view returns (uint64)',
+  'function readFeedback(uint256 agentId, address clientAddress, uint64 feedbackIndex) view returns (int128 value, uint8 valueDecimals, string tag1, string tag2, bool isRevoked)',
+])

@@ -1,15 +1,20 @@
 import type { agentFeedback } from '../../../schema/agents/feedback.ts'
-import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashes.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashes.ts'
+import type { FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
+import { feedbackIndexOf, type FeedbackReader, reachFeedback } from '../../../shared/domain/agents/feedbackIndexOf.ts'
 import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
-import { clientOfEntry } from './registry/clientOfEntry.ts'
-import { readFeedbackPage } from './registry/readFeedbackPage.ts'
-import { readOneFeedback } from './registry/readOneFeedback.ts'
+import { agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
+import type { FeedbackRow, PageOrder } from '../../../shared/store/feedbackRows.ts'
+import { stored } from '../../../shared/store/stored.ts'
 import type { IdentityContext } from './context.ts'
+import { clientOfEntry } from './registry/clientOfEntry.ts'
+import { readOneFeedback } from './registry/readOneFeedback.ts'
 
 type Contract = typeof agentFeedback.getAgentFeedback
 type Query = Input<Contract>['query']
@@ -19,7 +24,7 @@ type Query = Input<Contract>['query']
  * from the index of its events. The summary is the registry's own over all clients, computed from readAllFeedback, so
  * that includeRevoked changes nothing in it.
  *
- * Throws invalid_request where mode=single lacks an index, or a client that only it can tell, agent_not_found, feedback_not_found,
+ * Throws invalid_request if mode=single lacks an index, or needs a client to be unambiguous, agent_not_found, feedback_not_found,
  * feedback_index_unavailable, store_unavailable, role_not_configured, and what a chain read throws.
  */
 export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ query }, context) => {
@@ -71,3 +76,29 @@ const commonOf = ({ agentId }: Query, { chain }: IdentityContext) => ({
   agentId: agentIdJson(BigInt(agentId)),
   reputationRegistry: chain.role('reputationRegistry'),
 })
+
+/**
+ * A page of the index of an agent's feedback. Where it has none at all, the identity registry says whether there is such
+ * an agent.
+ *
+ * Throws behind_requested_block, feedback_index_unavailable, store_unavailable, agent_not_found, role_not_configured, and what a chain read throws.
+ */
+async function readFeedbackPage(
+  reader: FeedbackReader,
+  { agentId, minBlock, ...filter }: FeedbackQuery,
+  order: PageOrder,
+): Promise<{ asOf: AsOf; rows: readonly FeedbackRow[]; total: number }> {
+  const { chain, feedback } = reader
+  // Without an address there is no index either.
+  chain.role('reputationRegistry')
+  if (minBlock !== undefined) await reachFeedback(reader, minBlock)
+  const index = await stored(() => feedbackIndexOf(reader, agentId, minBlock))
+  const page = index && (await stored(() => feedback.page(index.of, filter, order)))
+  const asOf = index?.asOf(page)
+  if (!page || !asOf) throw new ApiError('feedback_index_unavailable')
+  if (page.total === 0) {
+    const { value } = await chain.read((describe) => agentCalls(describe, chain, agentId))
+    requireAgent(chain, agentId, value)
+  }
+  return { asOf, rows: page.rows, total: page.total }
+}

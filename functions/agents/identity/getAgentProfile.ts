@@ -1,19 +1,20 @@
 import type { agentProfile } from '../../../schema/agents/profile.ts'
+import type { ErrorCode } from '../../../schema/errors.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../../shared/chain/chain.ts'
 import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdJson, requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson, type CanonicalAgent, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
-import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
-import { type FeedbackSummary, sumsOf, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
+import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
+import { type FeedbackSummary, summarise, sumsOf } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { logError } from '../../../shared/log/logError.ts'
 import type { IdentityContext } from './context.ts'
 import { latestReview } from './profile/latestReview.ts'
-import { settle } from './profile/settle.ts'
 import { walletSummary } from './profile/walletSummary.ts'
 
 const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
@@ -58,7 +59,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Ident
   const registration = registrationFile(agent)
   return {
     asOf,
-    // What is not configured will not be there the next time either.
+    // A part that is not configured stays absent: the profile is complete without it.
     partial: discoverability.value?.report.stale === true || errors.some(({ code }) => code !== 'role_not_configured'),
     data: {
       chainId: agent.chainId,
@@ -128,3 +129,16 @@ const summaryJson = (summary: FeedbackSummary, indexedEntryCount: number | null)
   averageValueDecimals: summary.count === 0 ? null : summary.decimals,
   indexedEntryCount,
 })
+
+/** A part of an answer: its value, or the code of what failed. */
+type Settled<T> = { readonly value: T; readonly code: null } | { readonly value: null; readonly code: ErrorCode }
+
+/** Waits for a part that an answer can do without. */
+const settle = <T>(part: Promise<T>): Promise<Settled<T>> =>
+  part.then(
+    (value) => ({ value, code: null }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) logError('error', 'profile_part_failed', error)
+      return { value: null, code: error instanceof ApiError ? error.code : 'internal_error' }
+    },
+  )

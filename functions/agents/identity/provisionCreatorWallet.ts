@@ -1,11 +1,12 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { creators } from '../../../schema/agents/creators.ts'
+import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AgentWallet } from '../store/creators.ts'
 import type { IdentityContext } from './context.ts'
-import { nextStep } from './creators/nextStep.ts'
 
 /**
  * The server wallet of the caller's agent: the one in the store, else the one that the wallet provider has under the
@@ -39,4 +40,24 @@ async function provision(canonical: Address, { custody, creators, now }: Identit
   // The provider answers with the wallet of another creator, who must not share it.
   if (!kept) throw new ApiError('custody_unavailable')
   return kept
+}
+
+/** How a creator uses a server wallet: an owner of the smart wallet adds it as another owner. */
+function nextStep(smartWallet: Address | null, serverWallet: Address) {
+  if (!smartWallet)
+    return {
+      description: 'Link a smart wallet to the account, then call provisionCreatorWallet again.',
+      call: null,
+    }
+  const call = encodeStep({
+    to: smartWallet,
+    abi: multiOwnableAbi,
+    functionName: 'addOwnerAddress',
+    args: [serverWallet],
+    describe: ([owner]) => `Add ${owner} as an owner of the smart wallet ${smartWallet}.`,
+  })
+  return {
+    description: `An owner of the smart wallet ${smartWallet} sends this call, which adds the server wallet ${serverWallet} as an owner. Then call enableCreatorAgent. An owner has full control of the smart wallet.`,
+    call,
+  }
 }

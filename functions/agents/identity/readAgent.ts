@@ -1,16 +1,14 @@
-import { isAddressEqual, type Address } from 'viem'
-import { erc5267Abi } from '../review/payment/erc5267.ts'
+import { type Address, isAddressEqual, parseAbi } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { registryDomain } from './registry/agentWalletTypedData.ts'
 import { isOperator, operatorCalls } from './registry/operatorCalls.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 interface AgentQuery {
   readonly registry: Address
   readonly agentId: bigint
   readonly ownerAddress: Address
-  /** Who asks. */
   readonly caller: Address
   /** Whether the owner is the caller's own wallet, so that the caller need not be an operator. */
   readonly isOwner: boolean
@@ -52,3 +50,8 @@ export async function readAgent(
     domain: registryDomain(value.domain, chain.config.chainId, registry),
   }
 }
+
+/** The domain that a contract's typed data (EIP-712) is signed for (ERC-5267). */
+const erc5267Abi = parseAbi([
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+])

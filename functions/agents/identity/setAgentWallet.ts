@@ -1,20 +1,23 @@
-import { hashTypedData, type Address, type Hex } from 'viem'
+import { type Address, hashTypedData, type Hex, isAddressEqual } from 'viem'
+import { isErc6492Signature } from 'viem/utils'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
+import type { Issue } from '../../../schema/issues.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import { createRunner } from '../../../shared/auth/runCreationCode.ts'
+import { isSignedBy, isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { ifReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
 import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
-import { agentWalletTypedData, registryDomain, toSigningRequest } from './registry/agentWalletTypedData.ts'
-import { identityActionsAbi as abi } from './registry/identityActionsAbi.ts'
-import { operatorIssues } from './registry/operatorIssues.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import type { IdentityContext } from './context.ts'
 import { readAgent } from './readAgent.ts'
-import { registryTime, requireDeadline } from './requireDeadline.ts'
-import { requireCaller } from './requireCaller.ts'
-import { verifyWallet } from './verifyWallet.ts'
-import { isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
+import { agentWalletTypedData, registryDomain, toSigningRequest } from './registry/agentWalletTypedData.ts'
+import { identityActionsAbi as abi, isOperator, type Operator } from './registry/operatorCalls.ts'
 
 type Operation = typeof agentWrites.setAgentWallet
 type Body = Input<Operation>['body']
@@ -95,10 +98,90 @@ const encodeChange = (to: Address, { agentId, newWallet, deadline, signature }: 
 
 /**
  * A wallet’s signature as the registry takes it: of a key with v 27 or 28, which OpenZeppelin’s ECDSA wants, where some
- * signers write 0 or 1. What does not come from the wallet’s own key belongs to its contract, and stays as it is.
+ * signers write 0 or 1. A signature that is not by the wallet’s own key belongs to its contract, and stays as it is.
  */
 async function toRegistrySignature(signed: Signed): Promise<Hex> {
   const { signature } = signed
   if (!/0[01]$/.test(signature) || !(await isSignedByKey(signed))) return signature
   return `0x${signature.slice(2, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
 }
+
+/**
+ * Verifies the signature of an agent's new wallet as the registry does: of its key, or else of the contract at its
+ * address (ERC-1271), in one more upstream request. Null if no node answers.
+ *
+ * Throws invalid_wallet_signature; also for a wallet that is not deployed yet (ERC-6492), because the registry cannot
+ * verify its signature.
+ */
+async function verifyWallet(signed: Signed, { chain }: { readonly chain: Chain }): Promise<true | null> {
+  if (isErc6492Signature(signed.signature))
+    throw new ApiError(
+      'invalid_wallet_signature',
+      'signature: is for an undeployed contract (ERC-6492), which the registry does not accept; deploy newWallet first',
+    )
+  const isSigned = await ifReachable(() => isSignedBy(signed, createRunner(chain.rpc, chain.config.chainId)))
+  if (isSigned === false) throw new ApiError('invalid_wallet_signature')
+  return isSigned
+}
+
+interface Caller {
+  readonly address: Address
+  /** Whether the caller acts for the owner that the request names. */
+  readonly isOwner: boolean
+}
+
+/**
+ * The caller who changes an agent. Throws forbidden for the receipt of another agent, unauthenticated for a machine,
+ * authority_unknown, store_unavailable.
+ */
+async function requireCaller(
+  principal: Principal,
+  { agentId, ownerAddress }: { readonly agentId: bigint; readonly ownerAddress: Address },
+  authority: Authority,
+): Promise<Caller> {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  if (principal.kind === 'siwa' && principal.agentId !== agentId)
+    throw new ApiError('forbidden', `agentId: the SIWA receipt is for agent ${principal.agentId}`)
+  const { address } = principal
+  if (isAddressEqual(address, ownerAddress)) return { address, isOwner: true }
+  const { wallets } = await authority.standing(principal, [ownerAddress])
+  return { address, isOwner: wallets.some((wallet) => isAddressEqual(wallet, ownerAddress)) }
+}
+
+/** Seconds that the registry accepts at most (MAX_DEADLINE_DELAY), and what a deadline is by default. */
+const MOST = 300
+const USUAL = 240
+/** A newest block that is older, in seconds, is that of a chain that mines only on demand. */
+const IDLE = 60
+
+/**
+ * The time that a registry will see, unix seconds: that of the newest block, or of the clock if the chain has been idle,
+ * since its next block has the clock's time. `now` is in milliseconds.
+ */
+export function registryTime(blockTime: number, now: number): number {
+  const clock = Math.floor(now / 1000)
+  return clock - blockTime > IDLE ? clock : blockTime
+}
+
+/** A deadline that the registry accepts at that time, by default in four minutes; unix seconds. Throws invalid_request. */
+function requireDeadline(given: bigint | undefined, time: number): number {
+  const seconds = given === undefined ? time + USUAL : Number(given)
+  if (seconds <= time || seconds > time + MOST)
+    throw new ApiError(
+      'invalid_request',
+      `deadline: must be after ${time}, the time of the newest block, and at most ${time + MOST}`,
+    )
+  return seconds
+}
+
+/** Why the identity registry would not let a sender change an agent. */
+const operatorIssues = (sender: Operator, agentId: bigint): Issue[] =>
+  isOperator(sender) === false
+    ? [
+        {
+          code: 'not_agent_operator',
+          message: `from: ${sender.spender} is neither the owner nor an operator of agent ${agentId}`,
+          reverts: 'Not authorized',
+        },
+      ]
+    : []

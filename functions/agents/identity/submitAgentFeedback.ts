@@ -1,17 +1,22 @@
 import type { Address } from 'viem'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
-import { contentHash } from './registry/contentHash.ts'
-import { givenCalls, givingCalls } from './registry/feedbackCalls.ts'
-import { givenIssues, givingIssues, registryIssues, revokedIssues } from './registry/feedbackIssues.ts'
-import { reputationActionsAbi as abi } from './registry/reputationActionsAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import type { BuildContext } from './context.ts'
-import { encodeGiveFeedback } from './encodeGiveFeedback.ts'
+import { encodeGiveFeedback, reputationActionsAbi as abi } from './encodeGiveFeedback.ts'
+import { contentHash } from './registry/contentHash.ts'
+import {
+  givenCalls,
+  givenIssues,
+  givingCalls,
+  givingIssues,
+  registryIssues,
+  revokedIssues,
+} from './registry/feedbackIssues.ts'
 
 type Operation = typeof agentWrites.submitAgentFeedback
 type Submission = Input<Operation>['body']

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { MOST_HOPS, TRACED_CHAINS } from '../../../schema/agents/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
-/** What a graph depends on, in one form for all spellings of a request. */
+/** The options of a graph, in one form for all spellings of a request. */
 export interface IntelligenceOptions {
   readonly address: Address
   /** 1 to 5. */

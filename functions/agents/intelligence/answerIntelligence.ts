@@ -10,7 +10,7 @@ type GivenOptions = Parameters<typeof normaliseOptions>[0]
 
 interface Request {
   readonly store: boolean
-  /** Who stores; the contract requires one for that. */
+  /** Present if the graph is stored: the contract requires a credential for that. */
   readonly principal: Principal | undefined
   readonly spend: Spend
   readonly waitUntil: WaitUntil

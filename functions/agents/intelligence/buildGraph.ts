@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import type * as z from 'zod'
 import type { IntelligenceGraph, IntelligenceSource, SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
-import type { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
 import type { Portfolio } from '../../../shared/provider/portfolio/Portfolio.ts'
-import { chooseTrace } from './chooseTrace.ts'
+import type { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
 import type { TargetLabels } from './partsOf.ts'
 
 /** All that is known about a wallet; null for what is not. */
@@ -132,3 +131,18 @@ export function buildGraph(found: Findings): IntelligenceGraph {
     source: 'wallet-intelligence.v1',
   }
 }
+
+/**
+ * The trace that says most about a wallet's origin: of the chain on which it was funded first; of equal ones the
+ * longest. Without any funder, one that ended for a reason that lies in the wallet.
+ */
+export function chooseTrace(traces: readonly ChainTrace[]): ChainTrace | null {
+  const fundedAt = ({ chain }: ChainTrace) => chain[0]?.timestamp ?? Infinity
+  const [first] = traces.toSorted(
+    (a, b) =>
+      compare(fundedAt(a), fundedAt(b)) || b.chain.length - a.chain.length || Number(b.complete) - Number(a.complete),
+  )
+  return first ?? null
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -4,7 +4,7 @@ import { createIntelligenceStore } from '../store/intelligence.ts'
 import { createIntelligence, type Intelligence } from './createIntelligence.ts'
 import { createIntelligencePorts } from './sources/createIntelligencePorts.ts'
 
-/** What the sources that a deployment names know about wallets. */
+/** Intelligence from the sources that a deployment names. */
 export const configuredIntelligence = (env: AgentsEnv, chain: Chain, now: () => number): Intelligence =>
   createIntelligence({
     ports: createIntelligencePorts(env, chain),

@@ -7,7 +7,7 @@ import type { AgentsEnv } from '../env.ts'
 import { onceLoaded } from '../../../shared/cache/onceLoaded.ts'
 import type { Intelligence } from './createIntelligence.ts'
 
-/** What is known about wallets, and where their graphs are stored. */
+/** Intelligence about wallets, and the store of their graphs. */
 export interface IntelligenceContext extends Context {
   readonly intelligence: Intelligence
   readonly storage: ArtifactStorage

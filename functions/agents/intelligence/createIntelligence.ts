@@ -1,20 +1,22 @@
-import type { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
+import type {
+  IntelligenceGraph,
+  WalletIntelligence,
+  WalletIntelligenceSummary,
+} from '../../../schema/agents/walletIntelligence.ts'
+import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
+import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
-import type { IntelligencePorts } from './ports.ts'
-import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
-import type { IntelligenceStore } from '../store/intelligence.ts'
-import { canonicalJson } from '../../../shared/text/json.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import { buildGraph } from './buildGraph.ts'
-import { createKeeper } from './createKeeper.ts'
-import { createLabels } from './createLabels.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import type { IntelligenceStore } from '../store/intelligence.ts'
+import { buildGraph, chooseTrace, type Findings } from './buildGraph.ts'
+import { createKeeper, createLabels } from './createLabels.ts'
 import { createPartReader, type IntelligenceBudget } from './createPartReader.ts'
-import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
 import { partsOf } from './partsOf.ts'
+import type { IntelligencePorts } from './ports.ts'
 import { readParts, requestedParts } from './readParts.ts'
-import { summarise } from './summarise.ts'
 
 /** A graph with what belongs to it, before anything is stored. */
 export type IntelligenceReport = Omit<WalletIntelligence, 'storage' | 'storageStatus'>
@@ -51,7 +53,7 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
   async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
     const { noCache } = options
     const keeper = createKeeper(store, now)
-    const labelOf = createLabels({ ports, store, now, isAsked: options.labels, noCache, keeper })
+    const labelOf = createLabels({ ports, store, now, askProviders: options.labels, noCache, keeper })
     const parts = partsOf(options, ports, labelOf)
     const reader = createPartReader({ store, budget, now, noCache, keeper })
     const total = AbortSignal.timeout(budget.totalMs)
@@ -98,3 +100,23 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
 /** That one request was refused says nothing about those who followed it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'rate_limited' || error.code === 'limiter_unavailable')
+
+/** The few facts of a graph that a profile shows. What is not known is null. */
+function summarise(graph: IntelligenceGraph, found: Findings): WalletIntelligenceSummary {
+  const { target, canonicalWallet, nodes, edges, source, generatedAt } = graph
+  return {
+    target,
+    canonicalWallet,
+    nodeCount: nodes.length,
+    edgeCount: edges.length,
+    funderChainLength: ['ok', 'partial'].includes(graph.sources.funderTrace)
+      ? (chooseTrace(found.traces)?.chain.length ?? 0)
+      : null,
+    knownEntities: nodes.flatMap(({ type, label }) => (type === 'entity-label' ? [label] : [])),
+    netWorth: found.portfolio?.totalUsd ?? null,
+    ensName: found.ens?.name ?? null,
+    socialHandle: found.social?.handle ?? null,
+    graphSource: source,
+    generatedAt,
+  }
+}

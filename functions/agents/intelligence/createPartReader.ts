@@ -1,12 +1,12 @@
-import { sleep } from '../../../shared/provider/sleep.ts'
-import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { logError } from '../../../shared/log/logError.ts'
 import { log } from '../../../shared/log/log.ts'
-import type { IntelligenceStore, KeptPart } from '../store/intelligence.ts'
-import { canonicalJson } from '../../../shared/text/json.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { sleep } from '../../../shared/provider/retryThrottled.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import type { Keeper } from './createKeeper.ts'
-import type { Part, Settled } from './Part.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import type { IntelligenceStore, KeptPart } from '../store/intelligence.ts'
+import type { Keeper } from './createLabels.ts'
+import type { Part, Settled } from './partsOf.ts'
 
 /** Milliseconds: what one source may take, and all of them. */
 export interface IntelligenceBudget {
@@ -17,12 +17,12 @@ export interface IntelligenceBudget {
 /** Raised with the shape of what is kept. */
 const VERSION = 1
 const KEEP_SECONDS = 3600
-/** What a lease outlasts its source by: the time to store the result. */
+/** A lease outlasts its source by the time to store the result. */
 const LEASE_MARGIN_SECONDS = 5
 /** Waits before looking again for what another Worker is reading; the last one repeats. */
 const LOOKS_MS = [200, 400, 800]
 
-/** What a part is kept under. */
+/** The key under which a part is stored. */
 export const keyOf = ({ source, address, options }: Part<unknown>): Promise<string> =>
   sha256(canonicalJson({ version: VERSION, source, address: address.toLowerCase(), options }))
 
@@ -36,17 +36,17 @@ interface Reading {
 }
 
 /**
- * Reads several parts of one graph: kept ones from the store, and of the others each where nobody else is reading it. Parts
+ * Reads several parts of one graph: stored ones from the store, and each of the others unless somebody else is reading it. Parts
  * that another Worker reads are waited for. Every part settles within the budget.
  *
- * `begin` looks them up, and tells whether anything must be read. Throws store_unavailable.
+ * `begin` looks them up, and returns whether anything must be read. Throws store_unavailable.
  */
 export function createPartReader({ store, budget, now, noCache, keeper }: Reading) {
   const startedMs = now()
   const owner = crypto.randomUUID()
   const seconds = () => Math.floor(now() / 1000)
   const keys = new Map<Part<unknown>, string>()
-  /** What was kept when the request came. */
+  /** Parts that were stored when the request came. */
   const before = new Map<string, KeptPart>()
   /** Rows taken from the store. */
   const kept = new Map<string, KeptPart>()

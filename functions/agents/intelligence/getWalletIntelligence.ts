@@ -4,7 +4,7 @@ import type { IntelligenceContext } from './context.ts'
 import { answerIntelligence } from './answerIntelligence.ts'
 
 /**
- * What providers know about a wallet, as a graph: first funders on several chains, labels, portfolio, verified names, social
+ * Intelligence on a wallet, as a graph: first funders on several chains, labels, portfolio, verified names, social
  * account, keys of rooms.
  *
  * Throws unsupported_chain, rate_limited, store_unavailable.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { address, hash } from '../../../shared/provider/portfolio/Portfolio.ts'
 
-/** What first gave an account the chain’s own currency. */
+/** The first transfer of the chain’s own currency to an account. */
 export const Funder = z.object({
   address,
   txHash: hash,

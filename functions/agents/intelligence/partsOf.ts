@@ -1,11 +1,12 @@
-import { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
-import { Portfolio, type ReadWallet } from '../../../shared/provider/portfolio/Portfolio.ts'
-import type { IntelligencePorts, LabelOf } from './ports.ts'
-import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { traceFunding } from './sources/traceFunding.ts'
+import type { Address } from 'viem'
 import * as z from 'zod'
+import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
+import { Portfolio, type ReadWallet } from '../../../shared/provider/portfolio/Portfolio.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
-import type { Part } from './Part.ts'
+import { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
+import type { IntelligencePorts, LabelOf } from './ports.ts'
+import { traceFunding } from './sources/traceFunding.ts'
 
 /** Labels of the wallet, by chain; those that are equal once. */
 export const TargetLabels = z.array(z.object({ chainId: z.int(), label: EntityLabel }))
@@ -14,7 +15,7 @@ export const TargetLabels = z.array(z.object({ chainId: z.int(), label: EntityLa
 type Wanted<T> = Part<T> | 'unavailable' | 'skipped'
 export type Parts = ReturnType<typeof partsOf>
 
-/** What a graph is made of: a trace for each chain, and one part for each other source. */
+/** The parts of a graph: a trace for each chain, and one part for each other source. */
 export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, labelOf: LabelOf) {
   const { address, hops, chainIds } = options
   const part = <T>(
@@ -35,7 +36,7 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
       const { trace, isPartial } = await traceFunding(request, { firstFunder, isContract: ports.isContract, labelOf })
       return { value: trace, isPartial }
     }
-    // Where labels are not asked for, a trace goes on past entities that only providers know.
+    // Without labels, a trace goes on past entities that only providers know.
     return [
       { source: 'funderTrace', address, options: { chainId, hops, labels: options.labels }, schema: ChainTrace, read },
     ]
@@ -51,14 +52,14 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
   const labels: Part<z.output<typeof TargetLabels>> = {
     source: 'labels',
     address,
-    options: { chainIds, asked: options.labels },
+    options: { chainIds, labels: options.labels },
     schema: TargetLabels,
     read: readLabels,
   }
 
   return {
     traces,
-    /** Fewer traces than chains were asked for. */
+    /** Some requested chain has no trace. */
     lacksChains: traces.length < chainIds.length,
     labels:
       options.labels && ports.askLabel ? labels : options.labels ? ('unavailable' as const) : ('skipped' as const),
@@ -68,4 +69,25 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
     social: part(options.social, 'social', SocialAccount, ports.social),
     keys: part(true, 'keys', RoomKeys, ports.keys),
   }
+}
+
+/** A request to one source, whose result is stored separately. */
+export interface Part<T> {
+  readonly source: string
+  readonly address: Address
+  /** All that the answer depends on besides source and address. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly schema: z.ZodType<T>
+  /** Partial: returned in this answer, and not stored. May throw. */
+  readonly read: (signal: AbortSignal) => Promise<{ readonly value: T; readonly isPartial?: boolean }>
+}
+
+/** The result of a part. */
+export interface Settled<T> {
+  readonly status: Extract<SourceStatus, 'ok' | 'partial' | 'failed' | 'timeout'>
+  /** Null if nothing is known. */
+  readonly value: T | null
+  /** When it was read, unix seconds. */
+  readonly readAt: number
+  readonly isKept: boolean
 }

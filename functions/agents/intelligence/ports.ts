@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Portfolio, ReadWallet, WalletReading } from '../../../shared/provider/portfolio/Portfolio.ts'
 import type { Basename, EnsProfile, EntityLabel, Funder, RoomKeys, SocialAccount } from './parts.ts'
 
-/** Who funded an account first; null if nobody did; `contract` if it is a contract, which has no first funder. */
+/** The first funder of an account; null if nobody funded it; `contract` if it is a contract, which has no first funder. */
 export type FirstFunder = (
   address: Address,
   chainId: number,
@@ -21,7 +21,7 @@ export interface LabelReading extends WalletReading<EntityLabel | null> {
 /** Never throws. */
 export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<LabelReading>
 
-/** What a deployment can find out about wallets; undefined for what is not configured. */
+/** Sources of intelligence; undefined for those that are not configured. */
 export interface IntelligencePorts {
   /** For a chain; undefined if nobody is configured who knows its funders. */
   readonly firstFunder: (chainId: number) => FirstFunder | undefined

@@ -1,15 +1,14 @@
 import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
-import type { ChainTrace } from './parts.ts'
-import type { IntelligencePorts } from './ports.ts'
 import type { Findings } from './buildGraph.ts'
 import type { createPartReader } from './createPartReader.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
-import type { Part, Settled } from './Part.ts'
-import type { Parts } from './partsOf.ts'
+import type { ChainTrace } from './parts.ts'
+import type { Part, Parts, Settled } from './partsOf.ts'
+import type { IntelligencePorts } from './ports.ts'
 
 type Reader = ReturnType<typeof createPartReader>
 
-/** What was found, and whether all of it was kept from earlier. */
+/** The findings, and whether all of them came from the store. */
 export interface Reading {
   readonly found: Findings
   readonly isHit: boolean
@@ -48,7 +47,7 @@ export async function readParts(
   const traced = traces.map(({ status, value }) => statusOfTrace(status, value))
   const isUnsure = traces.some(({ status }, i) => status === 'partial' && traced[i] === 'ok')
   const unlisted = parts.lacksChains ? ['unavailable' as const] : []
-  // Where nobody is asked, the built-in list still knows some.
+  // The built-in list needs no provider.
   const builtIn = () =>
     options.chainIds.flatMap((chainId) => {
       const label = ports.knownLabel(options.address, chainId)

@@ -1,16 +1,13 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { creditFields } from '../../../shared/domain/lottery/amoe/credits.ts'
-import type { ReadCommand } from './readCommand.ts'
-import { within } from '../../../shared/http/within.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { AgentMessage } from '../store/agentMessages.ts'
+import { within } from '../../../shared/http/within.ts'
 import { timeText } from '../../../shared/text/wording.ts'
-import { CALL_MS } from './bounds.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
 import { creditSentence } from './creditSentence.ts'
-import { describeVault } from './describeVault.ts'
-import { findVault } from './findVault.ts'
-import type { MessageRun } from './Messaging.ts'
-import { profilesOf } from './profilesOf.ts'
+import { describeVault, findVault } from './describeVault.ts'
+import { CALL_MS, type MessageRun, profilesOf } from './Messaging.ts'
+import type { ReadCommand } from './readCommand.ts'
 
 interface CommandRequest {
   readonly name: Exclude<ReadCommand, 'help'>
@@ -18,7 +15,7 @@ interface CommandRequest {
   readonly wallets: readonly Address[]
 }
 
-/** What a command is answered from this API's own data. Throws store_unavailable, TimeOver, and what a chain read throws. */
+/** Answers a command from this API's own data. Throws store_unavailable, TimeOver, and what a chain read throws. */
 export async function answerCommand(
   run: MessageRun,
   message: AgentMessage,

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { readWrite } from '../../../shared/domain/chat/isWriteCommand.ts'
 import { readVaultRole } from '../../../shared/domain/chat/readVaultRole.ts'
-import type { AgentMessage } from '../store/agentMessages.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
 import { lower } from '../../../shared/text/address.ts'
-import { findVault } from './findVault.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { findVault } from './describeVault.ts'
 import type { MessageRun } from './Messaging.ts'
 
 /** Wallets of an inbox that are looked at for a role. */

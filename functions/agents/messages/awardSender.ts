@@ -1,24 +1,23 @@
 import type { Address } from 'viem'
-import { earningDay, messageAward } from './messageAward.ts'
+import type { Award } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/credits.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
-import { timeOf } from './network/positions.ts'
-import type { AgentMessage } from '../store/agentMessages.ts'
 import { lower } from '../../../shared/text/address.ts'
-import { CALL_MS } from './bounds.ts'
-import { type MessageRun, secondsOf } from './Messaging.ts'
-import { profilesOf } from './profilesOf.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { timeOf } from './claimInbox.ts'
+import { CALL_MS, type MessageRun, profilesOf, secondsOf } from './Messaging.ts'
 
 /**
- * What a message has earned its sender. `credited`: the credit of its day; `earned_before`: another message of the day had
- * it; `no_account`, `several_accounts`: of the wallets of its inbox; `nothing`: it is no direct message to the service's own
+ * The credit of a message for its sender. `credited`: the credit of its day; `earned_before`: another message of the day had
+ * it; `no_account`, `several_accounts`: of the wallets of its inbox; `nothing`: it is not a direct message to the service's own
  * agent from a wallet, or too old.
  */
 export type Credit = 'credited' | 'earned_before' | 'no_account' | 'several_accounts' | 'nothing'
 
 /**
- * Gives the sender of a direct message to the service's own agent the credit of its UTC day, once: whose it is, is decided
- * and stored before the ledger is asked, so that a message that is dealt with again earns for nobody else.
+ * Gives the sender of a direct message to the service's own agent the credit of its UTC day, once: its account is decided
+ * and stored before the ledger is called, so that a message that is processed again earns for nobody else.
  *
  * Throws authority_unknown, store_unavailable, LeaseLost, TimeOver.
  */
@@ -53,3 +52,23 @@ export async function awardSender(
     return { profile, day }
   }
 }
+
+/** Milliseconds after which a message that was not looked at earns nothing any more. */
+const LATEST_MS = 7 * 86_400_000
+
+/**
+ * The UTC day for which a message earns its sender's credit: that on which the network took it. Null for one that is dated
+ * in the future, or is more than a week old. Times are unix milliseconds.
+ */
+const earningDay = (sentAt: number, now: number): string | null =>
+  sentAt <= now && now - sentAt <= LATEST_MS ? utcDay(sentAt) : null
+
+/** The credit of a day for a message. The ledger gives one for each account and day. `now` is in unix seconds. */
+const messageAward = (given: { profileId: string; day: string; messageId: string; now: number }): Award => ({
+  profileId: given.profileId,
+  source: 'amoe_msgnet_daily',
+  sourceId: given.day,
+  points: 1,
+  reference: given.messageId,
+  now: given.now,
+})

@@ -1,18 +1,18 @@
 import type { Address } from 'viem'
 import { logError } from '../../../shared/log/logError.ts'
-import { type Conversation, type InboundMessage, MOST_ITEMS, type Position } from './network/MessageNetwork.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { laterOf, positionBefore, positionAt, timeOf } from './network/positions.ts'
 import {
   CALL_MS,
   FIRST_LOOK_MS,
   LOOK_BACK_MS,
+  type MessageRun,
   MOST_FAILURES,
   MOST_HANDLED,
   MOST_PAGES,
   MOST_WAITING,
-} from './bounds.ts'
-import { type MessageRun, secondsOf } from './Messaging.ts'
+  secondsOf,
+} from './Messaging.ts'
+import { type Conversation, type InboundMessage, MOST_ITEMS, type Position } from './network/MessageNetwork.ts'
 
 /**
  * Takes up what an agent has received, conversation by conversation, up to the bounds of a run. Nothing is passed over: the
@@ -124,3 +124,19 @@ function upToRoom(page: readonly InboundMessage[], known: ReadonlySet<string>, r
 }
 
 const earlier = (a: Position, b: Position): Position => (a < b ? a : b)
+
+/** From 2001 to 2286 unix nanoseconds have so many digits. */
+const DIGITS = 19
+const EARLIEST_MS = 1_000_000_000_000
+
+/** The place before all messages of a time (unix milliseconds). */
+const positionAt = (ms: number): Position =>
+  `${String(BigInt(Math.max(Math.floor(ms), EARLIEST_MS)) * 1_000_000n).padStart(DIGITS, '0')}/`
+
+/** The time of a place, in unix milliseconds. */
+export const timeOf = (position: Position): number => Number(BigInt(position.slice(0, DIGITS)) / 1_000_000n)
+
+/** A place some milliseconds earlier. */
+const positionBefore = (position: Position, ms: number): Position => positionAt(timeOf(position) - ms)
+
+const laterOf = (a: Position, b: Position): Position => (a > b ? a : b)

@@ -15,7 +15,7 @@ export interface ComposedReply {
   readonly action?: NewAction
 }
 
-/** Who sent a message, and what it has earned. */
+/** The sender of a message, and its credit. */
 export interface Sender {
   readonly wallets: readonly Address[]
   readonly credit: Credit

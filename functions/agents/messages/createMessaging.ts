@@ -10,7 +10,7 @@ import type { AgentsEnv } from '../env.ts'
 import { COMMANDS } from './authorizeWrite.ts'
 import type { Messaging } from './Messaging.ts'
 
-/** What messages are dealt with by; null where no messaging network is configured. */
+/** The parts that process messages; null if no messaging network is configured. */
 export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv): Messaging | null {
   const network = createMessageNetwork(env)
   if (!network) return null

@@ -4,7 +4,7 @@ interface Standing {
   readonly entriesAvailable: number
 }
 
-/** What an account’s credits for free lottery entries are good for, in words. */
+/** An account’s credits for free lottery entries as a sentence. */
 export function creditSentence({ credits, creditsPerEntry, entriesAvailable }: Standing): string {
   const have = `You have ${counted(credits, 'credit', 'credits')}`
   if (entriesAvailable === 0) return `${have}. A free lottery entry costs ${creditsPerEntry}.`

@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import type { GovernedVault } from '../../../shared/domain/chat/readVaultRole.ts'
 import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
 import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
@@ -8,6 +9,8 @@ import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts
 import { knownAddress } from '../../../shared/text/address.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import type { MessageRun } from './Messaging.ts'
 
 /** A vault in a few lines, all read at one block. Throws what a chain read throws. */
 export async function describeVault(chain: Chain, address: Address): Promise<string> {
@@ -41,4 +44,19 @@ export async function describeVault(chain: Chain, address: Address): Promise<str
     ...(states.length > 0 ? [`Status: ${states.join(', ')}.`] : []),
     `As of block ${asOf.blockNumber}, ${timeText(BigInt(asOf.timestamp))}.`,
   ].join('\n')
+}
+
+/**
+ * The vault of a conversation: the one that it was given, or for a group that of its room; null if it has none on this
+ * chain. Throws store_unavailable.
+ */
+export async function findVault(
+  { conversations, rooms, chain }: MessageRun,
+  { conversation, kind }: AgentMessage,
+): Promise<GovernedVault | null> {
+  const { chainId } = chain.config
+  const given = await conversations.findConversationVault(conversation)
+  if (given) return given.chainId === chainId ? given : null
+  const room = kind === 'group' ? await rooms.find(chainId, `msgnet:${conversation}`) : null
+  return room?.enabled ? { vault: getAddress(room.vault), admins: [] } : null
 }

@@ -3,15 +3,21 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import type { AgentMessage } from '../store/agentMessages.ts'
 import { LeaseLost } from '../../../shared/store/leases.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
 import { awardSender } from './awardSender.ts'
-import { CALL_MS, LONGEST_RETRY_SECONDS, MOST_ATTEMPTS, RETRY_SECONDS } from './bounds.ts'
 import { composeReply } from './composeReply.ts'
-import { type MessageRun, secondsOf } from './Messaging.ts'
-import { walletsOf } from './walletsOf.ts'
+import {
+  CALL_MS,
+  LONGEST_RETRY_SECONDS,
+  type MessageRun,
+  MOST_ATTEMPTS,
+  RETRY_SECONDS,
+  secondsOf,
+  walletsOf,
+} from './Messaging.ts'
 
 /**
  * Deals with the messages of an agent whose time has come, the oldest first. Each step is stored before the next: a run that
@@ -64,7 +70,7 @@ async function handle(run: MessageRun, agent: Address, message: AgentMessage): P
   }
 }
 
-/** What a message has met with. A conversation that is gone is done with; anything else is tried again. */
+/** Records the outcome of a message. A conversation that is gone ends it; any other error is retried. */
 async function putOff(run: MessageRun, message: AgentMessage, error: unknown): Promise<void> {
   const { store, lease, tally } = run
   const now = secondsOf(run)

@@ -1,6 +1,6 @@
 import { isWriteCommand, plainCommand } from '../../../shared/domain/chat/isWriteCommand.ts'
 
-/** What agents in the messaging network answer by themselves. */
+/** Commands that agents in the messaging network answer by themselves. */
 export const READ_COMMANDS = ['help', 'status', 'credits', 'vault'] as const
 export type ReadCommand = (typeof READ_COMMANDS)[number]
 

@@ -4,11 +4,21 @@ import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { LeaseLost } from '../../../shared/store/leases.ts'
-import { LEASE_SECONDS, MOST_AGENTS, MOST_HANDLED, TIME } from './bounds.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { authorizeWrite } from './authorizeWrite.ts'
 import { claimInbox } from './claimInbox.ts'
 import { handleDue } from './handleDue.ts'
-import { queueKept } from './queueKept.ts'
-import { type MessageRun, type Messaging, secondsOf, type Tally } from './Messaging.ts'
+import {
+  LEASE_SECONDS,
+  type MessageRun,
+  type Messaging,
+  MOST_AGENTS,
+  MOST_HANDLED,
+  secondsOf,
+  type Tally,
+  TIME,
+  walletsOf,
+} from './Messaging.ts'
 
 export interface RunReport extends Tally {
   readonly waiting: number
@@ -100,5 +110,34 @@ async function unlessMsgnetFails(work: () => Promise<void>, failed: () => void) 
     logError('warn', 'msgnet_failed', error, { kind: error.kind })
     failed()
     return error.kind
+  }
+}
+
+/**
+ * Queues the write commands that were stored while such commands were paused, each once, if the sender still has the
+ * authority. No second reply is sent.
+ *
+ * Throws LeaseLost, store_unavailable.
+ */
+async function queueKept(run: MessageRun, kept: readonly AgentMessage[]): Promise<void> {
+  const { store, lease, tally, budget, mayQueue } = run
+  if (!mayQueue) return
+  for (const message of kept) {
+    if (budget.left() <= 0) return
+    const judged = await judge(message)
+    const what = judged === null ? 'later' : 'refusal' in judged ? 'dropped' : judged.action
+    await store.settleKept(lease, message.id, what, secondsOf(run))
+    if (typeof what !== 'string') tally.commandsQueued++
+  }
+
+  /** Null if that cannot be read now. */
+  async function judge(message: AgentMessage) {
+    try {
+      return await authorizeWrite(run, message, walletsOf(message))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'store_unavailable') throw error
+      logError('warn', 'kept_command_unreadable', error)
+      return null
+    }
   }
 }

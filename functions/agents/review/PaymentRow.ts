@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Payment } from './payment/Payment.ts'
 
-/** What is to be bought: by whom, and what exactly. */
+/** A request to buy: its payer, and its subject. */
 export interface Claim {
   readonly payment: Payment
   /** Hash of authorization and signature. */
@@ -23,8 +23,8 @@ export interface PaymentRow extends Omit<Claim, 'request'> {
   readonly sinceBlock: number
   /** JSON of what it pays for, once that is built. */
   readonly answer: string | null
-  /** Whether the facilitator was asked to settle it. */
-  readonly asked: boolean
+  /** Whether its settlement was requested from the facilitator. */
+  readonly isSubmitted: boolean
   readonly paid: { readonly transaction: Hash; readonly block: number } | null
   /** Whether a caller was given the answer: from then on the payment buys nothing else. */
   readonly isSold: boolean
@@ -40,7 +40,7 @@ export type Sql = {
   amount_usd: string
   since_block: number
   answer: string | null
-  asked: number
+  submitted: number
   transaction_hash: Hash | null
   block: number | null
   sold: number
@@ -56,7 +56,7 @@ export function readRow({ payment, transaction_hash: transaction, block, ...row 
     amountUsd: row.amount_usd,
     sinceBlock: row.since_block,
     answer: row.answer,
-    asked: row.asked === 1,
+    isSubmitted: row.submitted === 1,
     paid: transaction !== null && block !== null ? { transaction, block } : null,
     isSold: row.sold === 1,
   }

@@ -19,6 +19,8 @@ interface Paid {
 }
 
 const PAID = 'transaction_hash = ?, block = ?, checks = 0, check_at = ?'
+/** `asked` is the column of `isSubmitted`. */
+const ROW = '*, asked submitted'
 const BY_KEY = 'network = ? AND asset = ? AND nonce = ?'
 const keyOf = ({ accepted, authorization }: Payment) => [
   accepted.network,
@@ -40,7 +42,7 @@ export class PaymentRows {
   }
 
   find(payment: Payment): PaymentRow | null {
-    const query = `SELECT * FROM payments WHERE ${BY_KEY}`
+    const query = `SELECT ${ROW} FROM payments WHERE ${BY_KEY}`
     const [row] = this.#storage.sql.exec<Sql>(query, ...keyOf(payment)).toArray()
     return row ? readRow(row) : null
   }
@@ -96,7 +98,7 @@ export class PaymentRows {
     )
   }
 
-  /** Keeps what a payment pays for, before it is asked for; false if another request has taken its place. */
+  /** Stores the answer that a payment pays for, before settlement; false if another request has taken over the payment. */
   keep(row: PaymentRow, answer: string): boolean {
     return this.#changeOwn('answer = ?', row, answer)
   }
@@ -117,7 +119,7 @@ export class PaymentRows {
     this.#change(PAID, payment, ...this.#paid(paid))
   }
 
-  /** What was paid is not any more: the chain was reorganised. */
+  /** The payment was reorganised away. */
   reopen({ payment }: PaymentRow): void {
     this.#change('transaction_hash = NULL, block = NULL', payment)
   }
@@ -139,7 +141,9 @@ export class PaymentRows {
     const now = this.#seconds()
     const isUnpaid = 'transaction_hash IS NULL AND sold = 0'
     sql.exec(`DELETE FROM payments WHERE ${isUnpaid} AND valid_before < ?`, now - UNPAID_SECONDS)
-    const rows = sql.exec<Sql>('SELECT * FROM payments WHERE check_at <= ? ORDER BY check_at LIMIT 20', now).toArray()
+    const rows = sql
+      .exec<Sql>(`SELECT ${ROW} FROM payments WHERE check_at <= ? ORDER BY check_at LIMIT 20`, now)
+      .toArray()
     for (const { payment } of rows.map(readRow))
       this.#change(
         `checks = checks + 1, check_at = ? + min(?, ? << min(checks, 10))`,

@@ -5,10 +5,7 @@ import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.
 import type { Simulate } from '../../../shared/calldata/createSimulator.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
-import { givingCalls } from '../identity/registry/feedbackCalls.ts'
-import { givingIssues } from '../identity/registry/feedbackIssues.ts'
 import { summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
-import { identityCalls, readIdentity } from '../identity/registry/identityCalls.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
@@ -16,15 +13,16 @@ import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import type { LogStore } from '../../../shared/store/createLogStore.ts'
 import type { FeedbackRows } from '../../../shared/store/feedbackRows.ts'
+import { givingCalls, givingIssues } from '../identity/registry/feedbackIssues.ts'
+import { identityCalls, readIdentity } from '../identity/registry/identityCalls.ts'
 import type { paymasterOf } from '../paymasterOf.ts'
 import { feedbackOf } from './feedbackOf.ts'
 import { judge } from './judge.ts'
 import { probeAgent } from './probeAgent.ts'
 
-/** What is built for a payment, before it is settled. */
+/** The answer to a payment, built before settlement. */
 export type BuiltReview = Pick<FeedbackReview, 'review' | 'feedback'> & { readonly asOf: AsOf }
 
-/** What a review is made with. */
 export interface Reviewing extends Pick<Context, 'chain' | 'now' | 'baseUrl'> {
   readonly simulate: Simulate
   readonly paymasterOf?: ReturnType<typeof paymasterOf>
@@ -41,7 +39,7 @@ const ALL = { tag1: '', tag2: '', includeRevoked: false }
 
 /**
  * Reviews an agent: its registration on chain, its file, one of its endpoints, and its feedback; and makes the feedback
- * that its client can give. What could not be read makes no review.
+ * that its client can give. An incomplete read makes no review.
  *
  * Throws agent_not_found, review_incomplete, role_not_configured, and what a chain read throws.
  */

@@ -3,7 +3,6 @@ import { createPayments, type Payments } from './createPayments.ts'
 import { createPaymentLedgers, type PaymentLedgers } from './paymentLedgerStore.ts'
 import type { ReviewEnv } from './reviewEnv.ts'
 
-/** What the sale of a review needs. */
 export interface ReviewContext extends Context {
   /** Throws payments_not_configured. */
   readonly payments: () => Payments

@@ -19,7 +19,7 @@ import type { PurchaseParts } from './purchase.ts'
 import { paymasterOf } from '../paymasterOf.ts'
 import { ReviewEnv } from './reviewEnv.ts'
 
-/** What a purchase depends on, from the environment of the ledger, which is that of its Worker. */
+/** The parts of a purchase, from the environment of the ledger, which is that of its Worker. */
 export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: WaitUntil): PurchaseParts {
   const own = openEnv(ReviewEnv, env)
   const context = createContext(own)

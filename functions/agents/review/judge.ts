@@ -19,7 +19,7 @@ export interface Judgement {
 const LEAST_SERVICES = 2
 const MOST_STARS = 5
 
-/** What a review finds. The score is the number of checks that passed, at least one star: only all five make five. */
+/** Findings of a review. The score is the number of checks that passed, at least one star: only all five make five. */
 export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: ProbeResult): Judgement {
   const { file } = registration
   const services = file?.services.length ?? 0

@@ -8,7 +8,7 @@ import { isAddressEqual } from 'viem/utils'
 import type { Claim } from './PaymentRow.ts'
 import type { PurchaseResult } from './purchase.ts'
 
-/** What came of a purchase; `failed` is an ApiError on its way out of the object. */
+/** The outcome of a purchase; `failed` is an ApiError on its way out of the object. */
 export type Sale =
   | PurchaseResult
   | {
@@ -18,7 +18,7 @@ export type Sale =
       readonly headers?: Readonly<Record<string, string>>
     }
 
-/** What the Durable Object `PaymentLedger` takes and answers: a Claim and a Sale as JSON. */
+/** The Durable Object `PaymentLedger` takes a Claim and answers a Sale, both as JSON. */
 export interface PaymentLedgerObject extends Rpc.DurableObjectBranded {
   purchase(purchase: string): Promise<string>
 }

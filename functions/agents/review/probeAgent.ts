@@ -2,14 +2,17 @@ import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
-import { checkEndpoint } from '../identity/verification/checkEndpoint.ts'
-import { namesAgent } from '../identity/verification/namesAgent.ts'
-import { readRegistration, type ReadRegistration } from '../identity/verification/readRegistration.ts'
+import {
+  checkEndpoint,
+  namesAgent,
+  readRegistration,
+  type ReadRegistration,
+} from '../identity/verification/readRegistration.ts'
 
 /** Of a document; a review is kept for ever. */
 const BOUNDS = { maxBytes: 65_536, milliseconds: 8000 }
 const MOST_URL = 1024
-/** Services whose endpoint is asked, the first that the agent has; else any with a URL. */
+/** Services by preference: the endpoint of the first that the agent has is called; else any with a URL. */
 const PREFERRED = ['a2a', 'mcp', 'web', 'api']
 
 export interface ProbeResult {
@@ -24,7 +27,7 @@ interface ProbeRequest {
 }
 
 /**
- * Reads an agent’s registration file and asks one of its endpoints. What the agent’s own hosts do not deliver is a
+ * Reads an agent’s registration file and calls one of its endpoints. A failure of the agent’s own hosts is a
  * finding; throws review_incomplete where a resolver or gateway of this service failed.
  */
 export async function probeAgent(
@@ -45,7 +48,7 @@ export async function probeAgent(
   }
 }
 
-/** A gateway that fails says nothing about what it was asked for; that it has nothing is an answer. */
+/** A failing gateway says nothing about the document; a missing document is an answer. */
 function isOurFailure(uri: string, result: OutsideResult): boolean {
   if (result.ok) return false
   const { isOurs = false, failure } = result

@@ -1,17 +1,16 @@
-import type { Hash } from 'viem'
 import { deepEqual } from '@x402/core/utils'
+import type { Hash } from 'viem'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Watch } from '../../../shared/log/Watch.ts'
 import type { Facilitator, Settlement } from './payment/createFacilitator.ts'
 import type { Offer } from './payment/createOffer.ts'
 import { FINAL_BLOCKS, type PaymentReader, type PaymentState } from './payment/createPaymentReader.ts'
-import { faultOf, timeFaultOf } from './payment/faultOf.ts'
+import { faultOf, type Reason, timeFaultOf } from './payment/faultOf.ts'
 import type { Payment } from './payment/Payment.ts'
-import type { Reason } from './payment/reasons.ts'
 import type { Claim, PaymentRow } from './PaymentRow.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 
-/** What a purchase depends on. Rows are on the disk before anyone else hears of them: the output gate sees to that. */
+/** The parts of a purchase. Rows are on disk before anyone else learns of them: the output gate ensures that. */
 export interface PurchaseParts {
   readonly rows: Rows
   readonly facilitator: Facilitator
@@ -41,8 +40,8 @@ export type PaidRow = PaymentRow & { readonly paid: NonNullable<PaymentRow['paid
 
 export type PurchaseResult =
   | { readonly outcome: 'bought'; readonly answer: string; readonly row: PaidRow }
-  /** `wasAsked`: the facilitator was asked to settle it. */
-  | { readonly outcome: 'rejected'; readonly reason: Reason; readonly wasAsked: boolean }
+  /** `wasSubmitted`: its settlement was requested from the facilitator. */
+  | { readonly outcome: 'rejected'; readonly reason: Reason; readonly wasSubmitted: boolean }
   /** `bought`: what another caller bought with the payer's payment, as JSON of its request; only the payer hears of it.
    * `byName`: another payment has its identifier. */
   | { readonly outcome: 'conflict'; readonly bought?: string; readonly byName?: true }
@@ -69,11 +68,11 @@ export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Pur
   const { requirements, amountUsd } = await parts.offer()
   const { payment } = wanted
   const fault = faultOf(payment, requirements)
-  if (fault) return { outcome: 'rejected', reason: fault, wasAsked: false }
+  if (fault) return { outcome: 'rejected', reason: fault, wasSubmitted: false }
   const seen = await parts.payments.read(payment)
   if (seen.state === 'paid' && !wanted.byPayer) return { outcome: 'payerOnly' }
   const refused = await refusalOf(parts, payment, seen)
-  if (refused) return { outcome: 'rejected', reason: refused, wasAsked: false }
+  if (refused) return { outcome: 'rejected', reason: refused, wasSubmitted: false }
   // A reorganisation may put what is on chain already into an earlier block.
   const since = seen.state === 'paid' ? Math.max(0, seen.block - FINAL_BLOCKS) : seen.block
   const row = await parts.rows.reserve(wanted, amountUsd, since)
@@ -104,11 +103,11 @@ async function resume(
   const isOwn = row.requestHash === wanted.requestHash || (byPayer && row.isSold && row.request === wanted.request)
   if (!isOwn) return byPayer && !row.byPayer ? takeOver(parts, wanted, row) : { outcome: 'conflict' }
   const { paid } = row
-  const mayHave = row.isSold || row.asked || byPayer
+  const mayHave = row.isSold || row.isSubmitted || byPayer
   if (row.answer !== null && paid && mayHave) return sell(parts, row, row.answer, { ...paid, isFinal: false })
   if (row.paymentHash !== wanted.paymentHash) return { outcome: 'conflict' }
   const seen = known ?? (await lookAgain(parts, row))
-  if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasAsked: row.asked }
+  if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasSubmitted: row.isSubmitted }
   if (seen.state === 'paid' && !mayHave) return { outcome: 'payerOnly' }
   if (seen.state === 'open' && seen.isOver) return over(parts, row, seen.isFinal)
   let { answer } = row
@@ -133,7 +132,7 @@ async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): P
   if (!deepEqual(authorization, row.payment.authorization)) return { outcome: 'conflict' }
   const isVerified = row.paymentHash === wanted.paymentHash
   if (!isVerified && !(await parts.isSigned({ ...row.payment, signature })))
-    return { outcome: 'rejected', reason: UNSIGNED, wasAsked: false }
+    return { outcome: 'rejected', reason: UNSIGNED, wasSubmitted: false }
   await parts.rows.takeOver(row, wanted)
   // The other may have its answer by now, or the row may be gone.
   return purchase(parts, wanted)
@@ -150,10 +149,10 @@ async function conclude(
   for (let looks = LOOKS[settlement.outcome]; looks > 0; looks--) {
     const seen = await lookAgain(parts, row, hint)
     if (seen.state === 'paid') return sell(parts, row, answer, seen)
-    if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasAsked: true }
-    // What was said to fail, and cannot succeed as things are: a payment that is still possible may be under way.
+    if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasSubmitted: true }
+    // Rejected only if it failed and can no longer succeed: a payment that is still possible may be under way.
     if (settlement.outcome === 'failed' && seen.canSettle === false && !seen.isOver)
-      return { outcome: 'rejected', reason: settlement.reason, wasAsked: true }
+      return { outcome: 'rejected', reason: settlement.reason, wasSubmitted: true }
     if (looks > 1) await sleep(Math.min(Math.max(parts.blockTimeMs, 100), 2000))
   }
   throw new ApiError('payment_unsettled')
@@ -164,7 +163,7 @@ async function lookAgain({ payments }: PurchaseParts, row: PaymentRow, hint?: Ha
   try {
     return await payments.read(row.payment, row.sinceBlock, hint)
   } catch (error) {
-    if (isOutage(error) && (row.asked || hint !== undefined)) throw new ApiError('payment_unsettled')
+    if (isOutage(error) && (row.isSubmitted || hint !== undefined)) throw new ApiError('payment_unsettled')
     throw error
   }
 }
@@ -172,8 +171,8 @@ async function lookAgain({ payments }: PurchaseParts, row: PaymentRow, hint?: Ha
 async function over({ rows }: PurchaseParts, row: PaymentRow, isFinal: boolean): Promise<PurchaseResult> {
   if (isFinal) await rows.drop(row)
   // A block before the last ones could still be replaced by one that has it.
-  else if (row.asked) throw new ApiError('payment_unsettled')
-  return { outcome: 'rejected', reason: EXPIRED, wasAsked: row.asked }
+  else if (row.isSubmitted) throw new ApiError('payment_unsettled')
+  return { outcome: 'rejected', reason: EXPIRED, wasSubmitted: row.isSubmitted }
 }
 
 /** Gives the answer, once that is on the disk: from then on the payment buys nothing else. */

@@ -1,15 +1,19 @@
 import type { PaymentRequired, SettleResponse } from '@x402/core/types'
 import { safeBase64Encode } from '@x402/core/utils'
-import type { ErrorCode } from '../../../schema/errors.ts'
+import { getAddress } from 'viem/utils'
 import type { feedbackReview } from '../../../schema/agents/feedbackReview.ts'
+import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
+import type { ErrorCode } from '../../../schema/errors.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuiltReview } from './buildReview.ts'
+import type { ReviewContext } from './context.ts'
 import type { Discovery } from './payment/createDiscovery.ts'
+import type { Reason } from './payment/faultOf.ts'
 import type { PaymentRequirements } from './payment/Payment.ts'
 import { readPayment } from './payment/readPayment.ts'
-import type { Reason } from './payment/reasons.ts'
-import { answerOf } from './answerOf.ts'
-import type { ReviewContext } from './context.ts'
+import type { PurchaseResult } from './purchase.ts'
 
 /**
  * A technical review of an agent for a payment by x402 (version 2, scheme `exact`, EIP-3009): the ledger of the payer
@@ -52,7 +56,7 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
   throw await refuse(
     'payment_rejected',
     sale.reason,
-    sale.wasAsked ? { 'payment-response': encode(failure) } : undefined,
+    sale.wasSubmitted ? { 'payment-response': encode(failure) } : undefined,
   )
 }
 
@@ -81,4 +85,34 @@ function required(discovery: Discovery, requirements: PaymentRequirements, reaso
     ...discovery,
   }
   return encode(value)
+}
+
+/** The answer to a purchase, from what was built before it was paid, and the transaction that paid. */
+function answerOf({ answer, row }: PurchaseResult & { outcome: 'bought' }): {
+  readonly data: Omit<FeedbackReview, 'asOf'>
+  readonly asOf: AsOf
+} {
+  const { review, feedback, asOf }: BuiltReview = JSON.parse(answer)
+  const { accepted, authorization } = row.payment
+  const { network, amount } = accepted
+  const payer = authorization.from
+  return {
+    asOf,
+    data: {
+      review,
+      payment: {
+        protocol: 'x402',
+        x402Version: 2,
+        scheme: 'exact',
+        network,
+        asset: getAddress(accepted.asset),
+        amount,
+        amountUsd: row.amountUsd,
+        payer,
+        payTo: getAddress(accepted.payTo),
+        settlement: { success: true, transaction: row.paid.transaction, network, payer },
+      },
+      feedback,
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { storageVariables } from '../../../shared/env/storageEnv.ts'
 import { sponsorVariables } from '../paymasterOf.ts'
 import type { PaymentLedgerObject } from './paymentLedgerStore.ts'
 
-/** What a review and its payment need, in the Worker and in its ledgers. */
+/** Variables of a review and its payment, in the Worker and in its ledgers. */
 export const reviewVariables = {
   ...readVariables,
   ...agentVariables,

@@ -1,10 +1,8 @@
-import { createRoomTokenSigner, type RoomTokenSigner } from './createRoomTokenSigner.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
-import type { RoomReader } from './membership/RoomReader.ts'
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -12,15 +10,17 @@ import type { Context } from '../../../shared/http/handler.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
 import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
+import type { AgentsEnv } from '../env.ts'
 import { createRoomTokens, type RoomTokenStore } from '../store/roomTokens.ts'
 import { createShareTransfers } from '../store/shareTransfers.ts'
-import type { AgentsEnv } from '../env.ts'
+import { createRoomTokenSigner, type RoomTokenSigner } from './createRoomTokenSigner.ts'
+import type { RoomReader } from './membership/readTransfers.ts'
 
 /** Rules, members and tokens of rooms. */
 export interface Rooms {
   readonly reader: RoomReader
   readonly tokens: RoomTokenStore
-  /** Whether keepers may be asked to add members to groups of the messaging network. */
+  /** Whether keepers may add members to groups of the messaging network. */
   readonly mayQueue: boolean
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
   /** The seal of proofs; it shows whether one is genuine, not whether it has expired. Throws rooms_not_configured. */

@@ -19,7 +19,7 @@ const Claims = z.object({
   exp: z.int(),
 })
 
-/** What a room token says: `sub` is the wallet that may enter. */
+/** Claims of a room token: `sub` is the wallet that may enter. */
 export type RoomClaims = z.output<typeof Claims>
 
 /** Signs room tokens, and reads those that it signed. */
@@ -35,7 +35,7 @@ const ALGORITHM = 'HS256'
 
 /**
  * Room tokens are JWTs (RFC 7519) under HMAC-SHA256, for this service alone: issuer and audience are its base URL, and
- * `kid` names the secret, of which the first signs and all verify, so that it can be rotated. The MAC is compared in
+ * `kid` names the secret: the first signs and all verify, so that it can be rotated. The MAC is compared in
  * constant time by WebCrypto. The key is derived from the secret for this purpose.
  */
 export function createRoomTokenSigner(secrets: readonly string[], service: string): RoomTokenSigner {

@@ -13,7 +13,6 @@ interface Join {
   readonly principal: Principal
 }
 
-/** What an answer says of a join. */
 interface Joined<T> {
   readonly room: string
   readonly admitted: T
@@ -32,7 +31,7 @@ interface Joined<T> {
 /**
  * Checks a room token: its signature and times, that it was issued and not revoked, that its wallet is the caller's, that
  * it is for this protocol, and that the wallet still qualifies. Then `admit` may refuse the account, and last the join is
- * recorded, unless the token was revoked in the meantime, and keepers are asked to add the wallet to a group of the
+ * recorded, unless the token was revoked in the meantime, together with a request to keepers to add the wallet to a group of the
  * messaging network, with the answer that `describe` makes of it.
  *
  * Throws rooms_not_configured, token_invalid, token_expired, token_revoked_or_unknown, wallet_authority_mismatch,

@@ -1,16 +1,18 @@
 import { isAddressEqual } from 'viem'
+import type * as z from 'zod'
+import type { AccessProofSubmission } from '../../../schema/agents/roomBodies.ts'
 import type { rooms } from '../../../schema/agents/rooms.ts'
+import type { Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
-import { proofHash } from './membership/accessProof.ts'
-import { capabilitiesOf } from './membership/capabilitiesOf.ts'
-import { findRule, requireQualified } from './membership/requireQualified.ts'
-import { requireChain } from '../../../shared/http/readInput.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { requireChain } from '../../../shared/http/readInput.ts'
+import type { RoomType } from '../../../shared/store/roomRules.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
 import type { RoomsContext } from './context.ts'
+import { type AccessProof, proofContext, proofHash, proofText } from './membership/accessProof.ts'
+import { findRule, requireQualified } from './membership/requireQualified.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
-import { readProof } from './readProof.ts'
 
 /**
  * A room token for a signed proof (EOA, ERC-1271, ERC-6492), after the membership has been read again. The token's id is
@@ -73,4 +75,44 @@ export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof
       },
     },
   }
+}
+
+const CAPABILITIES = {
+  msgnet: ['join', 'read', 'write', 'react', 'view-members'],
+  chatapp: ['join', 'read', 'write', 'react'],
+  governance: ['read', 'write'],
+  'vault-ui': ['read'],
+} as const satisfies Record<RoomType, readonly string[]>
+
+/** Capabilities of a token for a room of this type. */
+const capabilitiesOf = (type: RoomType) => [...CAPABILITIES[type]]
+
+type Given = z.output<typeof AccessProofSubmission>['proofRequest']
+
+/**
+ * The proof that was issued here exactly as it is given back, and has not expired at `now` (milliseconds); not that it is
+ * signed, or used for the first time. Throws invalid_message, invalid_nonce, message_expired.
+ */
+async function readProof({ message, ...given }: Given, sealer: Sealer, now: number): Promise<AccessProof> {
+  const proof = {
+    ...given,
+    issuedAt: secondsOf('issuedAt', given.issuedAt),
+    expiresAt: secondsOf('expiresAt', given.expiresAt),
+  }
+  if (message !== undefined && message !== proofText(proof))
+    throw new ApiError('invalid_message', 'proofRequest.message: must be exactly the issued message')
+  const issuedAt = proof.issuedAt * 1000
+  const opened = await sealer.open(proof.nonce, issuedAt, proofContext(proof))
+  if (!opened.ok || opened.issuedAt !== issuedAt)
+    throw new ApiError('invalid_nonce', 'proofRequest.nonce: was not issued for this proof; request a new one')
+  if (now >= proof.expiresAt * 1000)
+    throw new ApiError('message_expired', 'proofRequest: has expired; request a new one')
+  return proof
+}
+
+function secondsOf(field: string, time: string): number {
+  const seconds = Date.parse(time) / 1000
+  if (!Number.isInteger(seconds) || new Date(seconds * 1000).toISOString() !== time)
+    throw new ApiError('invalid_message', `proofRequest.${field}: must be exactly as issued`)
+  return seconds
 }

@@ -33,7 +33,7 @@ interface Claim {
   readonly upTo: string
 }
 
-/** What is answered at most: to one sender in an hour, and with words that answer nothing in one conversation. */
+/** Most answers to one sender in an hour, and most fallbacks in one conversation. */
 export const MOST_REPLIES = 10
 const HOUR = 3600
 const FALLBACK_SECONDS = 6 * HOUR
@@ -53,7 +53,7 @@ export type RunLease = Lease<'messages'>
 
 export type AgentMessages = ReturnType<typeof createAgentMessages>
 
-/** What agents have received, in D1. Times are unix seconds; every method throws store_unavailable. */
+/** Messages that agents received, in D1. Times are unix seconds; every method throws store_unavailable. */
 export function createAgentMessages(d1: D1Database) {
   const database = openStoredDatabase(d1)
   const { all, transact } = database
@@ -109,7 +109,7 @@ export function createAgentMessages(d1: D1Database) {
       return new Map(rows.map(({ conversation, position }) => [conversation, position]))
     },
 
-    /** Those of some messages that were taken up, by whichever agent. */
+    /** The ids of these messages that some agent has taken up. */
     async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await all<{ id: string }>(
         sql`select id from agent_messages where id in (select value from json_each(${JSON.stringify(ids)}))`,
@@ -148,7 +148,7 @@ export function createAgentMessages(d1: D1Database) {
       )
     },
 
-    /** What an agent is to deal with; failed ones that are not tried again do not count. */
+    /** Number of messages that an agent has to process, without failed ones that are not retried. */
     async waiting(agent: Address): Promise<number> {
       const [row] = await all<{ n: number }>(
         sql`select count(*) n from agent_messages where ${IS_WAITING} and agent = ${lower(agent)}`,
@@ -157,7 +157,7 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /**
-     * What an agent has: messages whose time has come, the oldest first, and commands that are kept, those first that were not
+     * The next work of an agent: due messages, the oldest first, and stored commands, those first that were not
      * looked at for longest.
      */
     async inTurn(
@@ -189,7 +189,7 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /**
-     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws LeaseLost.
+     * Settles a stored command: it is enqueued, dropped, or looked at later. Throws LeaseLost.
      */
     async settleKept(run: RunLease, id: string, what: NewAction | 'dropped' | 'later', now: number): Promise<void> {
       const isKept = sql`id = ${id} and state = 'deferred'`
@@ -208,8 +208,8 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /**
-     * Decides what is answered, and whether it is: a number of answers to a sender in an hour, and a fallback in a
-     * conversation in six. What becomes of a command is decided with it, answered or not: its action is enqueued in the same
+     * Decides on an answer within the bounds: a number of answers to a sender in an hour, and a fallback in a
+     * conversation in six. A command is settled with it, answered or not: its action is enqueued in the same
      * transaction, once. Throws LeaseLost.
      */
     async decideReply(

@@ -26,11 +26,11 @@ export interface AgentWallet {
   readonly address: Address
 }
 
-/** Where a page ends: the last row's time and creator. */
+/** The end of a page: the last row's time and creator. */
 type End = readonly [createdAt: number, creatorAddress: string]
 
 interface Page {
-  /** Those that are not listed publicly as well. */
+  /** Also agents that are not listed publicly. */
   readonly all: boolean
   readonly creator?: Address | undefined
   readonly after?: End | undefined

@@ -21,7 +21,7 @@ export interface KeptPart {
   readonly createdAt: number
 }
 
-/** What a source said about a wallet: JSON, and unix seconds. */
+/** The answer of a source about a wallet: JSON, and unix seconds. */
 export interface ReadPart {
   readonly key: string
   readonly data: string
@@ -38,7 +38,7 @@ export interface ReadLabel extends Pick<ReadPart, 'readAt' | 'until'> {
 
 export type IntelligenceStore = ReturnType<typeof createIntelligenceStore>
 
-/** What sources said about wallets, in D1. Times are unix seconds. Every method throws store_unavailable. */
+/** Answers of sources about wallets, in D1. Times are unix seconds. Every method throws store_unavailable. */
 export function createIntelligenceStore(d1: D1Database) {
   const { orm, batch, transact } = openStoredDatabase(d1)
 
@@ -54,7 +54,7 @@ export function createIntelligenceStore(d1: D1Database) {
   }
 
   return {
-    /** What has not expired of some parts. */
+    /** Parts that have not expired. */
     find,
 
     /**

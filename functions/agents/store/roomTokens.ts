@@ -44,7 +44,7 @@ export function createRoomTokens(d1: D1Database) {
 
     /**
      * Records that a token was used to join, and returns when it first was; null if it no longer counts, which is
-     * decided in the statement that records it. `request`: what keepers are asked in the same transaction, in which the
+     * decided in the statement that records it. `request`: sent to keepers in the same transaction, in which the
      * `answer` is kept with its `joinedAt`.
      */
     async join(

@@ -34,7 +34,7 @@ export function createShareTransfers(d1: D1Database) {
   const { orm } = openDatabase(d1)
   return {
     /**
-     * What a wallet sent and received, newest first, each transfer once. Transfers of nothing are left out: anybody can
+     * Transfers by and to a wallet, newest first, each once. Transfers of nothing are left out: anybody can
      * make them in a wallet's name.
      */
     async of({ chain, token, wallet, toBlock, since, limit }: TransferQuery): Promise<ShareTransfer[]> {
@@ -45,8 +45,8 @@ export function createShareTransfers(d1: D1Database) {
       const rows = await orm.all<Row>(sql`select ${COLUMNS} ${ofToken} and topic1 = ${party} ${counting}
         union all select ${COLUMNS} ${ofToken} and topic2 = ${party} and topic1 <> ${party} ${counting}
         order by blockNumber desc, logIndex desc limit ${limit}`)
-      return rows.map(({ topic1, topic2, data, ...place }) => ({
-        ...place,
+      return rows.map(({ topic1, topic2, data, ...position }) => ({
+        ...position,
         from: addressIn(topic1),
         to: addressIn(topic2),
         value: BigInt(data),

@@ -1,25 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
-import { migrate } from '../../../shared/durable/migrate.ts'
-import { onceFor, type RequestKey } from '../../../shared/durable/onceFor.ts'
-import { Outbox } from '../../../shared/durable/Outbox.ts'
-import { unixSeconds } from '../../../shared/durable/prune.ts'
-import { createChatappLinks } from '../store/chatappLinks.ts'
-import { forget, markPublished } from './forget.ts'
-import { begin, dropOldAttempts, settle, holderState, unlink } from './linking.ts'
-import { findLink } from './linkRow.ts'
 import type {
   ChatappAccountObject,
   ChatappUserObject,
   Completed,
   Completing,
   FoundSession,
+  HolderState,
   LinkRow,
   Opened,
   Opening,
-  HolderState,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
-import { findSession, openSession } from './sessions.ts'
-import { EXPIRING, USER_STEPS } from './userTables.ts'
+import { migrate, type Step } from '../../../shared/durable/migrate.ts'
+import { onceFor, OUTCOMES_TABLE, type RequestKey } from '../../../shared/durable/onceFor.ts'
+import { Outbox } from '../../../shared/durable/Outbox.ts'
+import { unixSeconds } from '../../../shared/durable/prune.ts'
+import { createChatappLinks } from '../store/chatappLinks.ts'
+import { begin, dropOldAttempts, holderState, settle, unlink } from './linking.ts'
+import { findLink, findSession, isLive, openSession } from './linkRow.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 const UPDATE_SECONDS = 86_400
@@ -154,3 +151,64 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return done
   }
 }
+
+/**
+ * Removes the link to a deleted account and all attempts, in the caller's transaction. Sessions, which contain the chat user's
+ * id, end unless the user is linked to another account. The number of changes stays, so that D1 sees the next link as newer; the
+ * chat user's id is removed once D1 has this change (`markPublished`).
+ */
+function forget(sql: SqlStorage, profileId: string): void {
+  sql.exec(
+    `UPDATE link SET chatapp_username = NULL, profile_id = '', idp_user_id = '', linked_at = 0, last_verified_at = 0,
+       revoked_at = 0, failure_count = 0, last_failure_reason = NULL, seq = seq + 1 WHERE profile_id = ?`,
+    profileId,
+  )
+  sql.exec('DELETE FROM attempts')
+  sql.exec('DELETE FROM outcomes')
+  if (!isLive(findLink(sql))) sql.exec('DELETE FROM sessions')
+}
+
+/** Records which change of the link D1 has; a removed link then no longer has the chat user's id. */
+function markPublished(sql: SqlStorage, seq: number): void {
+  sql.exec(
+    `UPDATE link SET published = ?1, chatapp_user_id = iif(profile_id = '' AND seq = ?1, '', chatapp_user_id)
+     WHERE published < ?1`,
+    seq,
+  )
+}
+
+/** Tables of a chat user's object. Times are unix seconds, hashes hex. The link is its own outbox: D1 has `published`. */
+const USER_STEPS: readonly Step[] = [
+  `CREATE TABLE IF NOT EXISTS launches (
+     replay_key TEXT PRIMARY KEY, sessions INTEGER NOT NULL, expires_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS sessions (
+     hash TEXT PRIMARY KEY, replay_key TEXT NOT NULL, identity TEXT NOT NULL, expires_at INTEGER NOT NULL,
+     revoked INTEGER NOT NULL DEFAULT 0
+   ) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS attempts (
+     idp_user_id TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, link_token TEXT, started_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS used_tokens (
+     hash TEXT PRIMARY KEY, idp_user_id TEXT NOT NULL, expires_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS updates (id INTEGER PRIMARY KEY, content TEXT NOT NULL, expires_at INTEGER NOT NULL);
+   CREATE TABLE IF NOT EXISTS link (
+     id INTEGER PRIMARY KEY CHECK (id = 0), chatapp_user_id TEXT NOT NULL, chatapp_username TEXT,
+     profile_id TEXT NOT NULL, idp_user_id TEXT NOT NULL, linked_at INTEGER NOT NULL, last_verified_at INTEGER NOT NULL,
+     revoked_at INTEGER, failure_count INTEGER NOT NULL, last_failure_reason TEXT, seq INTEGER NOT NULL,
+     published INTEGER NOT NULL DEFAULT 0
+   )`,
+  // A link token is used for its chat user, independent of the user who signed in; a removed link has no chat user's id.
+  `ALTER TABLE used_tokens DROP COLUMN idp_user_id;
+   UPDATE link SET chatapp_user_id = '' WHERE profile_id = '' AND published = seq`,
+  OUTCOMES_TABLE,
+  // Launch data opens one session, so none ends another.
+  `DELETE FROM sessions WHERE revoked = 1;
+   ALTER TABLE sessions DROP COLUMN revoked;
+   ALTER TABLE sessions DROP COLUMN replay_key;
+   ALTER TABLE launches DROP COLUMN sessions`,
+]
+
+/** Tables whose rows go when they have expired. */
+const EXPIRING = ['launches', 'sessions', 'used_tokens', 'updates', 'outcomes'] as const

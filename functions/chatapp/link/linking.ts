@@ -1,14 +1,13 @@
-import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
 import type {
   Completed,
   Completing,
   GivenLinkToken,
+  HolderState,
   LinkRefusal,
   LinkRow,
-  HolderState,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
-import { findLink, isLive } from './linkRow.ts'
-import { findSession } from './sessions.ts'
+import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
+import { findLink, findSession, isLive } from './linkRow.ts'
 
 /**
  * An older attempt was interrupted: no request lasts that long. The next chat user that needs the account ends it, and an

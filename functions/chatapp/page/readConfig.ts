@@ -1,4 +1,4 @@
-/** Settings of the deployment in the document (functions/chatapp/pageHtml.ts). */
+/** Settings of the deployment in the document (functions/chatapp/pageDocuments.ts). */
 export interface PageConfig {
   /** Path of the API on the page's own origin. */
   readonly api: string

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
+import { logError } from '../../../shared/log/logError.ts'
 import { askService, type ServiceAnswer } from '../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { canonicalJson } from '../../../shared/text/json.ts'
-import { logError } from '../../../shared/log/logError.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import type { WorkflowGateway } from './readWorkflowGateway.ts'
+import { canonicalJson, jsonOrNothing } from '../../../shared/text/json.ts'
+import type { WorkflowGateway } from './gatewayEnv.ts'
 import { signJwt } from './signJwt.ts'
 
 /** An execution to request. */

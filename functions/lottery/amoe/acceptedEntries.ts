@@ -23,9 +23,9 @@ export interface EntryReader extends EventReader {
 
 /**
  * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded with the
- * entry's nonce, or a hash of it. If a router's events have none of our nonces, an entry recorded for the same buyer
- * and coin while ours could be sent is the oldest open one. `found` are those that this run has already found, of which
- * D1 may not know yet. Null if the events since the entry cannot be read.
+ * entry's nonce, or a hash of it. If a router's events have no nonce of ours, an entry recorded for the same buyer
+ * and coin while ours could be sent is the oldest open one. `found` are entries that this run has already found: D1 may
+ * not know them yet. Null if the events since the entry cannot be read.
  *
  * Throws what the node and D1 throw.
  */
@@ -68,7 +68,7 @@ async function blockBefore({ chain }: EntryReader, final: Block, time: number): 
 }
 
 /**
- * What a router logged since a time, and the first block that was read; null if that is too much, or if no node has
+ * Logs of a router since a time, and the first block that was read; null if that is too much, or if no node has
  * blocks or logs that old: entries of other routers are decided all the same.
  */
 async function readIfPossible(
@@ -87,7 +87,7 @@ async function readIfPossible(
   }
 }
 
-/** What a router logged between two blocks; null if that cannot be read in full. */
+/** Logs of a router between two blocks; null if they cannot be read in full. */
 async function routerLogs(
   evidence: EntryReader,
   router: Address,

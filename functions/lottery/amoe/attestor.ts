@@ -14,7 +14,7 @@ export interface AmoeEntry {
 export interface Attestor {
   readonly mode: 'typed' | 'chain-hash'
   /**
-   * Who attests an entry, and the signature: 65 bytes r‖s‖v, deterministic (RFC 6979). Throws upstream errors and
+   * The attestor of an entry, and the signature: 65 bytes r‖s‖v, deterministic (RFC 6979). Throws upstream errors and
    * attestation_hash_unreadable.
    */
   attest(router: Address, entry: AmoeEntry): Promise<{ readonly attestor: Address; readonly signature: Hex }>

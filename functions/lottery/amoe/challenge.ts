@@ -2,7 +2,7 @@ import { getAddress, hashMessage, hashTypedData, isAddress, isHex, type Address,
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { CHALLENGE_SECONDS } from './deadlines.ts'
 
-/** What a wallet signs to enter for free. Times are unix seconds. */
+/** The statement that a wallet signs to enter for free. Times are unix seconds. */
 export interface Challenge {
   readonly wallet: Address
   readonly creatorCoin: Address
@@ -155,7 +155,7 @@ function addressOf(text: string, label: string): Address {
   return getAddress(text)
 }
 
-/** What a nonce is bound to besides its time: it is valid only for this challenge and this account's ledger. */
+/** A nonce is valid only for this challenge and this account's ledger. */
 export const challengeContext = (
   bound: Pick<Challenge, 'wallet' | 'creatorCoin' | 'chainId' | 'lotteryManager'> & { profileId: string | undefined },
 ): string =>

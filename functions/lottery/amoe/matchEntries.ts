@@ -36,14 +36,20 @@ export function matchEntries(
   )
   const recorded = events.flatMap(({ eventName, args, time }) =>
     eventName === 'AmoeEntryRecorded'
-      ? [{ key: keyOf(args.buyer, args.creatorCoin), told: [args.nonceCommit, burns.get(args.entryId)], time }]
+      ? [
+          {
+            key: keyOf(args.buyer, args.creatorCoin),
+            reportedNonces: [args.nonceCommit, burns.get(args.entryId)],
+            time,
+          },
+        ]
       : [],
   )
-  const hashes = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
-  const isTold = ({ nonce }: AttestedEntry) => namesOf(nonce).some((name) => hashes.has(name))
+  const hashes = new Set([...burns.values(), ...recorded.flatMap((event) => event.reportedNonces[0] ?? [])])
+  const isReported = ({ nonce }: AttestedEntry) => namesOf(nonce).some((name) => hashes.has(name))
   const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
   // Events without a known nonce, oldest first; each is one entry.
-  const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).toReversed()
+  const free = recorded.filter((event) => !event.reportedNonces.some((name) => name && names.has(name))).toReversed()
   const take = ({ wallet, creatorCoin, createdAt, deadline }: AttestedEntry): boolean => {
     const at = free.findIndex(
       ({ key, time }) =>
@@ -51,8 +57,8 @@ export function matchEntries(
     )
     return at >= 0 && free.splice(at, 1).length > 0
   }
-  for (const entry of entered.toSorted((a, b) => a.deadline - b.deadline)) if (!isTold(entry)) take(entry)
-  return open.map((entry): [Hex, boolean] => [entry.nonce, isTold(entry) || take(entry)])
+  for (const entry of entered.toSorted((a, b) => a.deadline - b.deadline)) if (!isReported(entry)) take(entry)
+  return open.map((entry): [Hex, boolean] => [entry.nonce, isReported(entry) || take(entry)])
 }
 
 const keyOf = (buyer: Address, coin: Address): string => `${buyer} ${coin}`.toLowerCase()

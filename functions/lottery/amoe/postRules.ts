@@ -13,7 +13,7 @@ export interface Post {
 
 const ID = /^[0-9]{8,32}$/
 const HOSTS = new Set(['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com'])
-/** What a qualifying post must say, in any case, with any white space between the words. */
+/** A qualifying post has these phrases, in any case, with any white space between the words. */
 const PHRASES = ['alternative method of entry', 'no purchase necessary'] as const
 
 /** The id of a post from its id or its URL. Throws invalid_post_reference. */

@@ -21,17 +21,17 @@ export interface Sweep extends EntryReader {
 
 /**
  * Ends entries whose deadline is before the newest final block: if the router's events up to that block show them they
- * are entered, else they never will be, and the credits are returned, once. Undecidable entries wait for the next run;
- * a week after the deadline their credits are returned even so: nobody waits for ever for what our nodes do not say.
+ * are entered, else they cannot be any more, and the credits are returned, once. Undecidable entries wait for the next run;
+ * a week after the deadline their credits are returned even so, because a node that fails must not hold credits back for ever.
  * Then makes ledgers that were marked stale write their projection again.
  *
- * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, after all the others have been asked;
+ * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, after all the others have been called;
  * the next run goes on.
  */
 export async function refundEntries({ ledger, finality, ...evidence }: Sweep): Promise<void> {
   const { chain, projection } = evidence
   const failed: unknown[] = []
-  // One ledger that cannot be asked does not hold up the others.
+  // A ledger that fails does not hold up the others.
   const tolerant: Asking = (profileId, ask) => ledger(profileId, ask).catch((error: unknown) => void failed.push(error))
   const [oldest] = await projection.openEntries(chain.config.chainId, Number.MAX_SAFE_INTEGER, undefined, 1)
   const final = oldest && (await finalBlock(chain, finality))

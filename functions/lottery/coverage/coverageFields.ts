@@ -1,8 +1,10 @@
+import { getAddress } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { type Coverage, type CoverageQuery, MIN_AGE } from './readCoverage.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
+import type { KeySnapshot } from '../store/keyCoverage.ts'
+import { type Coverage, type CoverageQuery, MIN_AGE } from './readCoverage.ts'
 
-/** What a preview and a publication say about the keys that were read. */
+/** Fields of a preview and of a publication. */
 export const coverageFields = (
   { buyer, wallets, creatorCoin }: CoverageQuery,
   { asOf, keyToken, rooms, total, units, reason }: Coverage,
@@ -30,4 +32,18 @@ export const coverageFields = (
   coverageUnits: decimal(units),
   eligible: units === null ? null : units > 0n,
   reason,
+})
+
+/** How long a snapshot is valid: a day of blocks of two seconds. */
+const VALID_BLOCKS = 43_200
+
+/** Fields of a stored snapshot. */
+export const snapshotFields = (snapshot: KeySnapshot) => ({
+  snapshotId: `${snapshot.chainId}:${getAddress(snapshot.buyer)}:${snapshot.blockNumber}`,
+  snapshotHash: snapshot.snapshotHash,
+  blockNumber: String(snapshot.blockNumber),
+  blockHash: snapshot.blockHash,
+  coverageUnits: snapshot.units,
+  publishedAt: snapshot.createdAt,
+  validUntilBlock: String(snapshot.blockNumber + VALID_BLOCKS),
 })

@@ -48,7 +48,7 @@ export interface Coverage {
 
 /**
  * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token, the
- * pools and, for each wallet's stakes, the pools' storage, all at one block before the newest. What could not be read
+ * pools and, for each wallet's stakes, the pools' storage, all at one block before the newest. A part that could not be read
  * is null, and so is every sum that depends on it.
  *
  * Throws role_not_configured, and what a prior read throws.

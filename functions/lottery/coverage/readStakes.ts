@@ -26,14 +26,14 @@ interface Slot {
   readonly slot: bigint
 }
 
-/** Where a pool stores its stakes: `mapping(address user => Stake[])`, each two words, amount and timestamp. */
+/** Storage slot of a pool's stakes: `mapping(address user => Stake[])`, each two words, amount and timestamp. */
 const STAKES_SLOT = 16n
 /** The most stakes that a pool accepts from one wallet. */
 const MOST_STAKES = 100n
 /** The most words that one answer reads, and those of one request. */
 const MOST_WORDS = 2000
 const WORDS = 90
-/** As many stakes of a wallet as most have are asked for together with their number. */
+/** Stakes of a wallet that are read together with their number: most wallets have no more. */
 const STAKES_AHEAD = 4
 
 /**
@@ -48,21 +48,21 @@ export async function readStakes(
   block: PinnedBlock,
   stakers: readonly Staker[],
 ): Promise<(readonly Stake[] | null)[]> {
-  const places = stakers.map(({ pool, wallet }) => ({ address: pool, slot: lengthSlot(wallet) }))
+  const lists = stakers.map(({ pool, wallet }) => ({ address: pool, slot: lengthSlot(wallet) }))
   const ahead = wordsAhead(stakers.length)
   const first = await readWords(
     chain,
     block,
-    places.flatMap((place) => [place, ...elementsOf(place, 0, ahead)]),
+    lists.flatMap((list) => [list, ...elementsOf(list, 0, ahead)]),
   )
-  const begun = places.map((_, i) => first.slice(i * (1 + ahead), (i + 1) * (1 + ahead)))
+  const begun = lists.map((_, i) => first.slice(i * (1 + ahead), (i + 1) * (1 + ahead)))
   let left = MOST_WORDS
   const counts = begun.map(([length]) => {
     if (typeof length !== 'bigint' || length > MOST_STAKES || Number(length) * 2 > left) return null
     left -= Number(length) * 2
     return Number(length)
   })
-  const further = places.map((place, i) => elementsOf(place, ahead, 2 * (counts[i] ?? 0)))
+  const further = lists.map((list, i) => elementsOf(list, ahead, 2 * (counts[i] ?? 0)))
   const words = await readWords(chain, block, further.flat())
   let next = 0
   return stakers.map(({ total }, i) => {

@@ -1,6 +1,7 @@
 import { toFunctionSelector, type Address, type Hash } from 'viem'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 import { lower } from '../../../shared/text/address.ts'
+import type { LotteryContext } from '../context.ts'
 import type { Entry } from './decodeEntries.ts'
 import type { EntryTransaction } from './entryTransactions.ts'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
@@ -22,31 +23,37 @@ function settledRequests(logs: readonly EventLog[], routers: readonly Address[])
 
 export type EntrySource = 'amoe' | 'swap' | 'unknown'
 
-/** Who may have made free entries. */
+/** Contracts and relayers that may have made free entries. */
 export interface FreeEntrySources {
   readonly manager: Address
   readonly router: Address | undefined
   /** Further accounts that relay free entries. */
   readonly relayers: readonly Address[]
-  /** What the router logged in the blocks of the entries. */
+  /** Logs of the router in the blocks of the entries. */
   readonly routerLogs: readonly EventLog[]
 }
 
-/** What a node says about the entries that the router's logs leave undecided. */
+/** `routerLogs`: of the blocks that are read. */
+export const freeEntrySources = (
+  { chain, amoeRelayers }: LotteryContext,
+  manager: Address,
+  routerLogs: readonly EventLog[],
+): FreeEntrySources => ({ manager, router: chain.config.contracts.amoeRouter, relayers: amoeRelayers, routerLogs })
+
+/** Evidence from a node about the entries that the router's logs leave undecided. */
 export interface EntryEvidence {
   readonly transactions: ReadonlyMap<string, EntryTransaction>
   /** The relayer that the manager authorises; null: none, undefined: not known. */
   readonly relayer: Address | null | undefined
 }
 
-/** What is known without a node. */
 export const NO_EVIDENCE: EntryEvidence = { transactions: new Map(), relayer: undefined }
 
 const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
 
 /** The transactions that must be inspected: those of entries that the router did not settle. */
-export function undecidedTransactions(entries: readonly Entry[], ways: FreeEntrySources): Hash[] {
-  const settled = settledByRouter(ways)
+export function undecidedTransactions(entries: readonly Entry[], sources: FreeEntrySources): Hash[] {
+  const settled = settledByRouter(sources)
   return [...new Set(entries.filter((entry) => !settled.has(keyOf(entry))).map(({ log }) => log.txHash))]
 }
 
@@ -58,16 +65,16 @@ export function undecidedTransactions(entries: readonly Entry[], ways: FreeEntry
  */
 export function classifyEntries(
   entries: readonly Entry[],
-  ways: FreeEntrySources,
+  sources: FreeEntrySources,
   { transactions, relayer }: EntryEvidence,
 ): EntrySource[] {
-  const { router, relayers } = ways
-  const manager = lower(ways.manager)
-  const settled = settledByRouter(ways)
+  const { router, relayers } = sources
+  const manager = lower(sources.manager)
+  const settled = settledByRouter(sources)
   const callers = new Set<string>(
     [router, relayer, ...relayers].flatMap((address) => (address ? [lower(address)] : [])),
   )
-  // What the configured router settled is known; only another relayer may have settled it besides.
+  // The configured router's settlements are known; only another relayer may have settled the rest.
   const other = relayer && (!router || lower(relayer) !== lower(router)) ? relayer : null
   return entries.map((entry) => {
     if (settled.has(keyOf(entry))) return 'amoe'

@@ -1,6 +1,6 @@
 import { lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import type { EventLog } from '../../../shared/events/EventList.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
+import type { EventLog } from '../../../shared/events/EventList.ts'
 
 /** A log of a ticket with its decoded arguments. */
 export type Entry = ReturnType<typeof decodeEntries>[number]

@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 import { decodeLogs } from '../../../shared/chain/decodeReply.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 
-/** What is known of a transaction that made an entry; null for what could not be read. */
+/** A transaction that made an entry; null where it could not be read. */
 export interface EntryTransaction {
   /** Lower case, like `to`, which is empty if the transaction created a contract. */
   readonly from: string

@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import type { EventLog, EventPage } from '../../../shared/events/EventList.ts'
+import type { EntrySource } from './classifyEntries.ts'
+import type { Entry } from './decodeEntries.ts'
 
 interface List<E> {
   readonly manager: Address
@@ -27,9 +29,21 @@ export const listAnswer = <E>({ manager, creatorCoin, page, limit, events }: Lis
 })
 
 /** The position of an event, as lists show it. */
-export const placeOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
+export const positionOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
   blockNumber,
   logIndex,
   transactionHash: txHash,
   timestamp: blockTime,
+})
+
+/** An entry as lists show it. */
+export const entryItem = ({ log, args }: Entry, entrySource: EntrySource) => ({
+  type: 'LotteryEntryCreated' as const,
+  entrySource,
+  ...positionOf(log),
+  creatorCoin: args.token,
+  user: args.user,
+  swapAmountUsd1e6: String(args.swapAmountUSD),
+  winChancePpm: String(args.winChancePPM),
+  requestId: String(args.requestId),
 })

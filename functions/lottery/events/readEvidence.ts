@@ -1,18 +1,18 @@
-import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
-import { encodeFunctionData, getAddress, isHex, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../jackpot/lotteryManagerAbi.ts'
+import { type Address, encodeFunctionData, getAddress, type Hash, isHex } from 'viem'
+import { decodeStatic } from '../../../shared/abi/decodeStatic.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { quantity } from '../../../shared/chain/decodeReply.ts'
-import { decodeStatic } from '../../../shared/abi/decodeStatic.ts'
 import { ofChain } from '../../../shared/chain/rpc.ts'
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { NO_EVIDENCE, type EntryEvidence } from './classifyEntries.ts'
+import { lotteryManagerAbi } from '../jackpot/managerCalls.ts'
+import { type EntryEvidence, NO_EVIDENCE } from './classifyEntries.ts'
 import { readTransactions, transactionCalls } from './entryTransactions.ts'
 
 const relayerCall = () => encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
 
 /**
- * What a node says about transactions, and about the manager's relayer at a block, in one request; `failure` is the code of an outage,
+ * Reads transactions, and the manager's relayer at a block, in one request; `failure` is the code of an outage,
  * after which nothing is known.
  */
 export async function readEvidence(

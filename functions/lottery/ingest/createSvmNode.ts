@@ -1,9 +1,9 @@
-import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import * as z from 'zod'
 import { createRpc, type Rpc } from '../../../shared/chain/rpc.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { watchNodes } from '../../../shared/chain/watchNodes.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { IngestSettings } from './IngestSettings.ts'
+import type { LotteryEnv } from '../env.ts'
 
 /** A finalized transaction, with the fields that are used. */
 export type SvmTransaction = z.infer<typeof Transaction>
@@ -95,4 +95,19 @@ function readTransaction(
   // A failed transaction is processed without its logs.
   if (parsed.data.meta.err === null && !parsed.data.meta.logMessages) return { unavailable: 'no_logs' }
   return { transaction: parsed.data }
+}
+
+/** The source of tickets of the other chain. */
+interface IngestSettings {
+  readonly urls: readonly string[]
+  readonly program: string
+  readonly genesis: string
+}
+
+export type IngestEnv = Pick<LotteryEnv, 'SVM_RPC_URLS' | 'SVM_HOOK_PROGRAM' | 'SVM_GENESIS_HASH'>
+
+/** undefined if there is no node or no program in the configuration. */
+export function readIngestSettings(env: IngestEnv): IngestSettings | undefined {
+  const { SVM_RPC_URLS: urls, SVM_HOOK_PROGRAM: program, SVM_GENESIS_HASH: genesis } = env
+  return urls.length === 0 || program === undefined ? undefined : { urls, program, genesis }
 }

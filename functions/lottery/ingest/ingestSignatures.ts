@@ -3,7 +3,6 @@ import type { LotteryInbox } from '../store/lotteryInbox.ts'
 import { BATCH, type Fetched, type SvmNode } from './createSvmNode.ts'
 import { inboxEvents } from '../tickets/inboxEvents.ts'
 
-/** What reading tickets of the other chain depends on. */
 export interface Ingest {
   readonly node: SvmNode
   readonly inbox: LotteryInbox
@@ -15,7 +14,7 @@ export interface Ingest {
 export interface IngestReport {
   /** Transactions that are now processed, including those of earlier deliveries. */
   readonly resolved: number
-  /** Those of them that had already been processed. */
+  /** Of these, the number that had already been processed. */
   readonly known: number
   /** Events that are new in the inbox. */
   readonly inserted: number

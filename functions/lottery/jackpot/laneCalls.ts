@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
-import { lotteryManagerAbi } from './lotteryManagerAbi.ts'
-import { oracleAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
-import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
+import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
+import { oracleAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
+import { lotteryManagerAbi } from './managerCalls.ts'
 
 /** The most lanes in one answer. */
 export const LANES = 64
@@ -32,7 +32,7 @@ export function laneCalls({ at, word }: Describe, manager: Address, registryAt: 
   }
 }
 
-/** What votes add to the chance of a lane's tickets, in PPM; null without a voting gauge. */
+/** Boost of a lane's tickets by votes, in PPM; null without a voting gauge. */
 export const boostCall = ({ at }: Describe, gaugeVoting: Address | undefined, vault: Ref<Address>) =>
   gaugeVoting ? at(gaugeVoting, gaugeVotingAbi)('getVaultProbabilityBoostPPM', [vault]) : null
 

@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { lotteryManagerAbi } from './lotteryManagerAbi.ts'
+import { type Address, parseAbi } from 'viem'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { CAP_TICKET, fairPrize } from './usd.ts'
@@ -18,7 +17,7 @@ export function managerCalls({ at }: Describe, address: Address) {
   }
 }
 
-/** Where the manager's random words come from, and how many requests for them are waiting. */
+/** The source of the manager's random words, and the number of requests that wait for them. */
 export function vrfCalls({ at }: Describe, address: Address) {
   const manager = at(address, lotteryManagerAbi)
   return { deferred: manager('deferredVrfQueueLength'), localVrf: manager('useLocalVRF') }
@@ -45,7 +44,7 @@ export function counterCalls({ at }: Describe, address: Address) {
 /** The age in seconds beyond which the manager refuses a price, unless it reports another. */
 const MAX_AGE = 7200n
 
-/** What a win is paid, according to the manager's settings. */
+/** The manager's settings for payouts. */
 export interface PayoutRules {
   readonly rewardBps: bigint
   /** The most USD (six decimals) that a win of an unboosted ticket pays. */
@@ -70,3 +69,32 @@ export function requireManager(address: Address, reads: Resolved<ReturnType<type
   }
   return { minSwap, rewardBps, isActive, baseWinChance, maxWinChance, multiplierBps, rules }
 }
+
+/** The lottery manager: entries, their results, and its settings. USD amounts have six decimals, chances are in PPM. */
+export const lotteryManagerAbi = parseAbi([
+  'function totalLotteryEntries() view returns (uint256)',
+  'function totalRemoteLotteryEntries() view returns (uint256)',
+  'function totalWinners() view returns (uint256)',
+  // Share tokens of all lanes, added up.
+  'function totalRewardsPaid() view returns (uint256)',
+  'function lotteryConfig() view returns (uint256 minSwapAmount, uint256 rewardPercentage, bool isActive, uint256 baseWinChance, uint256 maxWinChance, uint256 usdMultiplierBps)',
+  'function baseCeilingPPM() view returns (uint256)',
+  'function calculateWinChance(uint256 swapAmountUSD) view returns (uint256 winChancePPM)',
+  // jackpotBalance is in share tokens, although the argument is the coin.
+  'function getTokenLotteryStats(address token) view returns (uint256 entries, uint256 winners, uint256 rewardsPaid, uint256 jackpotBalance)',
+  'function singleVaultJackpotOnly() view returns (bool)',
+  'function paused() view returns (bool)',
+  'function oracleMaxStaleness() view returns (uint256)',
+  'function useLocalVRF() view returns (bool)',
+  'function deferredVrfQueueLength() view returns (uint256)',
+  'function authorizedAmoeRelayer() view returns (address)',
+  // Absent from the current contract: an earlier generation answers them.
+  'function minVaultWeightBps() view returns (uint256)',
+  'function amoeEnabled() view returns (bool)',
+  'function amoeSigner() view returns (address)',
+  'function amoeMaxEntriesPerBuyerPerEpoch() view returns (uint32)',
+  'function amoeEpochDuration() view returns (uint256)',
+  'function totalTradeEntries() view returns (uint256)',
+  'function totalAmoeEntries() view returns (uint256)',
+  'function processAmoeEntry(address buyer, address token, uint256 pointsBurnedAsUSD) returns (uint256 entryId)',
+])

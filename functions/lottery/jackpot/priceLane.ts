@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { LaneReads } from './laneCalls.ts'
 import type { PayoutRules } from './managerCalls.ts'
-import { usd1e6 } from './usd.ts'
+import { dollars, usd1e6 } from './usd.ts'
 
 /** A lane's jackpot in shares, coins and USD (six decimals). */
 export interface PricedLane {
@@ -11,7 +12,7 @@ export interface PricedLane {
   readonly assets: bigint | null
   readonly isFresh: boolean
   readonly usd: bigint | null
-  /** What a win of an unboosted ticket would be paid now. */
+  /** The payout of an unboosted ticket that wins now. */
   readonly payable: bigint | null
 }
 
@@ -57,3 +58,15 @@ export function priceLanes(
     isTruncated: count !== null && !isWhole,
   }
 }
+
+/** A lane as lists show it. */
+export const laneItem = ({ coin, lane, priced }: ReturnType<typeof priceLanes>['lanes'][number]) => ({
+  creatorCoin: coin,
+  shareToken: knownAddress(lane.shareToken),
+  isActive: lane.active,
+  shares: decimal(priced.shares),
+  shareDecimals: lane.shareDecimals,
+  assets: decimal(priced.assets),
+  usd: dollars(priced.usd),
+  payableUsd: dollars(priced.payable),
+})

@@ -1,13 +1,12 @@
-import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
-import { isAddressEqual, type Address, type Hash } from 'viem'
+import { type Address, type Hash, isAddressEqual } from 'viem'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'
 import { allLaneCalls } from '../jackpot/laneCalls.ts'
 import { managerCalls, requireManager, vrfCalls } from '../jackpot/managerCalls.ts'
-import { priceLane, priceLanes } from '../jackpot/priceLane.ts'
-import { laneItem } from '../laneItem.ts'
+import { laneItem, priceLane, priceLanes } from '../jackpot/priceLane.ts'
 import { dollars } from '../jackpot/usd.ts'
 
 /** The number of the newest block, for reads at an earlier one. */

@@ -1,14 +1,18 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { eventsOfIndex, streamsOf } from '../../../shared/events/eventsFromIndex.ts'
-import { waitForIndex } from '../../../shared/events/waitForIndex.ts'
-import { classifyEntries, undecidedTransactions, type EntryEvidence } from '../events/classifyEntries.ts'
+import { eventsOfIndex, streamsOf, waitForIndex } from '../../../shared/events/eventsFromIndex.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import type { LotteryContext } from '../context.ts'
+import {
+  classifyEntries,
+  type EntryEvidence,
+  freeEntrySources,
+  undecidedTransactions,
+} from '../events/classifyEntries.ts'
 import { decodeEntries } from '../events/decodeEntries.ts'
-import { entryItem } from '../events/entryItem.ts'
+import { entryItem } from '../events/listAnswer.ts'
 import { entrySources, winSources } from '../events/eventSources.ts'
 import { winItems } from '../events/winItems.ts'
-import type { LotteryContext } from '../context.ts'
-import { logError } from '../../../shared/log/logError.ts'
 
 const SHOWN = 10
 
@@ -36,18 +40,13 @@ export async function liveEvents(context: LotteryContext, manager: Address, minB
       return { ...NOTHING, tip: late?.block ?? null }
     }
     const newest = decodeEntries(entryPage.events)
-    const ways = {
-      manager,
-      router: chain.config.contracts.amoeRouter,
-      relayers: context.amoeRelayers,
-      routerLogs: entryPage.beside,
-    }
+    const freeSources = freeEntrySources(context, manager, entryPage.beside)
     return {
       standing: found,
       tip: found.block,
-      open: undecidedTransactions(newest, ways),
+      open: undecidedTransactions(newest, freeSources),
       entries: (evidence: EntryEvidence) => {
-        const sources = classifyEntries(newest, ways, evidence)
+        const sources = classifyEntries(newest, freeSources, evidence)
         return newest.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))
       },
       winners: winItems(winPage.events, winPage.beside),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { JobSpec, MarketplaceAgent } from '../../../schema/lottery/marketplace.ts'
 
 /**
- * What the marketplace documents are made of: the agent without its listings, and the texts of the job specification.
+ * Texts of the marketplace documents: the agent without its listings, and the job specification.
  */
 export const MarketplaceSettings = z.strictObject({
   agent: MarketplaceAgent.omit({ version: true, listings: true }).strict(),

@@ -9,7 +9,7 @@ export type CreditRow = typeof amoeCredits.$inferSelect
 export type EntryRow = typeof amoeEntries.$inferSelect
 export type AmoeProjection = ReturnType<typeof createAmoeProjection>
 
-/** Where a page of entries ended. */
+/** The end of a page of entries. */
 export type EntryPosition = Pick<EntryRow, 'deadline' | 'nonce'>
 
 /** The AMOE ledgers' data in D1; only the ledgers write it. */

@@ -6,7 +6,7 @@ import {
 } from '../../../drizzle/lotteryIngest.ts'
 import { type Database, jsonChunks } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import { type IngestScope, isOfScope } from './ingestScope.ts'
+import { type IngestScope, isOfScope } from './ingestCursor.ts'
 
 export type SeenTransaction = Pick<typeof seen.$inferSelect, 'signature' | 'slot' | 'outcome'>
 export type InboxEvent = Pick<
@@ -22,7 +22,7 @@ export type InboxEvent = Pick<
   | 'amountRaw'
   | 'quarantineReason'
 >
-/** What one request to a node returned; it is stored completely or not at all. */
+/** The result of one request to a node; it is stored completely or not at all. */
 export interface IngestCommit {
   readonly seen: readonly SeenTransaction[]
   readonly events: readonly InboxEvent[]

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { lotteryIngestCursor as cursors } from '../../../drizzle/lotteryIngest.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type lotteryIngestCursor,
+  lotteryIngestCursor as cursors,
+  type lotteryIngestPending,
+  type lotteryIngestSeen,
+} from '../../../drizzle/lotteryIngest.ts'
 import type { Database } from '../../../shared/store/database.ts'
-import { type IngestScope, isOfScope } from './ingestScope.ts'
 
 export type IngestCursor = Pick<typeof cursors.$inferSelect, 'lastSignature' | 'lastSlot' | 'walkBefore' | 'revision'>
 
@@ -32,3 +36,14 @@ export function createIngestCursor({ orm, batch }: Pick<Database, 'orm' | 'batch
     },
   }
 }
+
+/** Whose transactions: a program on the chain with that genesis hash. */
+export interface IngestScope {
+  readonly genesis: string
+  readonly program: string
+}
+
+export type ScopedTable = typeof lotteryIngestSeen | typeof lotteryIngestPending | typeof lotteryIngestCursor
+
+export const isOfScope = (table: ScopedTable, { genesis, program }: IngestScope): SQL =>
+  sql`${table.genesis} = ${genesis} and ${table.program} = ${program}`

@@ -10,8 +10,7 @@ import { jsonChunks, openDatabase } from '../../../shared/store/database.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { createIngestCommit } from './ingestCommit.ts'
-import { createIngestCursor } from './ingestCursor.ts'
-import { type IngestScope, isOfScope, type ScopedTable } from './ingestScope.ts'
+import { createIngestCursor, type IngestScope, isOfScope, type ScopedTable } from './ingestCursor.ts'
 
 export type InboxStatus = (typeof inbox.$inferSelect)['status']
 export interface InboxSummary {
@@ -38,7 +37,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
     ...createIngestCommit(database, scope),
     ...createIngestCursor(database, scope),
 
-    /** Those of the signatures that have been processed. */
+    /** The signatures that have been processed. */
     async known(signatures: readonly string[]): Promise<Set<string>> {
       const named = sql`${seen.signature} in (select value from json_each(${JSON.stringify(signatures)}))`
       const rows = await stored(() =>

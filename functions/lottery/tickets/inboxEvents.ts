@@ -20,7 +20,7 @@ export interface SvmTransaction {
 }
 
 /**
- * What a finalized transaction adds to the inbox. A failed one, and one without the program, adds nothing. If logs are
+ * Events of a finalized transaction for the inbox. A failed one, and one without the program, adds nothing. If logs are
  * incomplete, invocations that ended count as usual; one whose end is missing may have been a relay, so its events are
  * quarantined, and one more quarantined row says that the logs as a whole need manual review.
  */
@@ -41,7 +41,7 @@ export function inboxEvents(
     return event ? [{ ...line, event }] : []
   })
   const relayed = new Set(found.flatMap(({ invocation, event }) => (event.name === 'EntriesRelayed' ? invocation : [])))
-  const place = (invocation: number, index: number) => ({
+  const positionOf = (invocation: number, index: number) => ({
     signature,
     slot,
     blockTime: blockTime ?? null,
@@ -52,11 +52,12 @@ export function inboxEvents(
   const unread = { creatorMint: null, buyerSvm: null, amountRaw: null }
   const events = found.flatMap(({ invocation, index, event }): InboxEvent[] => {
     if (event.name === 'EntriesRelayed') return []
-    if (event.name === 'unreadable') return [{ ...place(invocation, index), ...unread, quarantineReason: event.reason }]
+    if (event.name === 'unreadable')
+      return [{ ...positionOf(invocation, index), ...unread, quarantineReason: event.reason }]
     const { creatorMint, buyer: buyerSvm, amount } = event
     return [
       {
-        ...place(invocation, index),
+        ...positionOf(invocation, index),
         creatorMint,
         buyerSvm,
         amountRaw: String(amount),
@@ -65,6 +66,6 @@ export function inboxEvents(
     ]
   })
   if (fault !== null)
-    events.push({ ...place(lines.at(-1)?.invocation ?? 0, WHOLE), ...unread, quarantineReason: fault })
+    events.push({ ...positionOf(lines.at(-1)?.invocation ?? 0, WHOLE), ...unread, quarantineReason: fault })
   return { seen: seen(events.length > 0 ? 'ingested' : 'ignored'), events }
 }

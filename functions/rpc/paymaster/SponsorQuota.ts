@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
 ]
 
 /**
- * What was sponsored lately, one of 256 shards. A charge is held until its window is over, which also ends one whose refund
+ * Recent sponsorships, one of 256 shards. A charge is held until its window is over, which also ends one whose refund
  * was lost in a crash.
  */
 export class SponsorQuota extends Holds {

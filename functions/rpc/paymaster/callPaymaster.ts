@@ -11,8 +11,8 @@ interface PaymasterContext extends Context {
 }
 
 /**
- * A paymaster service (ERC-7677) over JSON-RPC 2.0: each call is answered by itself, in the form of the request. What a single
- * call has no budget or quota for is 429, so that clients which know nothing of JSON-RPC's codes come back later.
+ * A paymaster service (ERC-7677) over JSON-RPC 2.0: each call is answered by itself, in the form of the request. A single call
+ * without budget or quota is 429, so that clients which know nothing of JSON-RPC's codes come back later.
  *
  * Throws paymaster_not_configured, invalid_request, rate_limited.
  */

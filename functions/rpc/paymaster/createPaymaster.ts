@@ -9,7 +9,6 @@ import { Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import { createDepositCheck } from './requireDeposit.ts'
 import { createSponsorQuotas } from './sponsorQuotas.ts'
 
-/** What the paymaster needs; its parts are passed in, so that a test can replace a world. */
 export interface Paymaster {
   readonly policy: Policy
   readonly sponsor: Sponsor

@@ -1,21 +1,20 @@
-import { numberToHex, type Address } from 'viem'
-import type { CreatorCheck } from '../../../shared/store/mayCreate.ts'
-import type { PaymasterDecisionStore } from '../store/paymasterDecisions.ts'
-import { logError } from '../../../shared/log/logError.ts'
-import { canonicalJson } from '../../../shared/text/json.ts'
-import { lower } from '../../../shared/text/address.ts'
-import { sha256 } from '../../../shared/text/bytes.ts'
-import { requestSponsorship, failed, type Upstream } from './requestSponsorship.ts'
+import { type Address, numberToHex } from 'viem'
 import { innerCalls } from '../../../shared/domain/sponsorship/innerCalls.ts'
-import type { DeploymentReader } from './legacy/readKnownDeployments.ts'
 import { modeOf } from '../../../shared/domain/sponsorship/modeOf.ts'
 import type { Mode, Policy } from '../../../shared/domain/sponsorship/policy.ts'
+import { Denial, RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import type { CreatorCheck } from '../../../shared/store/mayCreate.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import type { PaymasterDecisionStore } from '../store/paymasterDecisions.ts'
+import type { DeploymentReader } from './legacy/readKnownDeployments.ts'
 import type { UserOperation } from './readOperation.ts'
 import { readSponsorship, type Sponsorship } from './readSponsorship.ts'
-import { requireBounds, totalGas } from './requireBounds.ts'
+import { failed, requestSponsorship, type Upstream } from './requestSponsorship.ts'
 import type { RequireDeposit } from './requireDeposit.ts'
 import { requireSponsored } from './requireSponsored.ts'
-import { Denial, RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 import { creationOf } from './senderCalls.ts'
 import type { Quota, SponsorQuotas } from './sponsorQuotas.ts'
 
@@ -87,7 +86,7 @@ export function createSponsor(parts: SponsorParts): Sponsor {
       await keep()
       return sponsorship
     } catch (error) {
-      // What is not refunded now expires with the window.
+      // A charge that is not refunded expires with the window.
       await own.quotas.refund(quotas, charge).catch((failure) => logError('warn', 'quota_not_refunded', failure))
       throw error
     }
@@ -125,8 +124,36 @@ const quotasOf = (policy: Policy, principal: Address, sender: Address): Quota[] 
 const definedOf = (gas: UserOperation['gas']) =>
   Object.fromEntries(Object.entries(gas).filter(([, limit]) => limit !== undefined))
 
-/** What an operation is known by in the store: everything but its signature. */
+/** Key of an operation in the store: everything but its signature. */
 function hashOf({ wire, entryPoint }: UserOperation, chainId: number): Promise<string> {
   const { signature: _, ...unsigned } = wire
   return sha256(canonicalJson({ ...unsigned, entryPoint, chainId }))
+}
+
+/** Gas that must be known before a signature; an operation without it gets a stub. */
+const SIGNED_FOR = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
+
+/**
+ * Whether the gas of an operation and its price are within what is sponsored. Throws a Denial, and RpcError invalidParams
+ * where the operation is to be signed for and lacks one of them.
+ */
+function requireBounds(operation: UserOperation, policy: Policy, isSigned: boolean): void {
+  const { gas, maxFeePerGas, maxPriorityFeePerGas } = operation
+  if (operation.hasAuthorization) throw new Denial('eip7702_not_supported')
+  const missing = [
+    ...SIGNED_FOR.filter((name) => gas[name] === undefined),
+    ...(maxFeePerGas === undefined ? ['maxFeePerGas'] : []),
+    ...(maxPriorityFeePerGas === undefined ? ['maxPriorityFeePerGas'] : []),
+  ]
+  if (isSigned && missing.length > 0)
+    throw new RpcError('invalidParams', `invalid_params: userOperation.${missing[0]}: is required`)
+  if (totalGas(operation) > policy.maxTotalGas) throw new Denial('gas_too_high')
+  const [fee, tip] = [maxFeePerGas ?? 0n, maxPriorityFeePerGas ?? 0n]
+  if (fee > policy.maxFeePerGas || (maxFeePerGas !== undefined && tip > fee)) throw new Denial('fee_too_high')
+}
+
+/** The most gas that the EntryPoint charges for. Up to 0.6 the paymaster may use the gas of verification twice more. */
+const totalGas = ({ version, gas }: Pick<UserOperation, 'version' | 'gas'>): bigint => {
+  const limits = Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)
+  return version === '0.6' ? limits + 2n * (gas['verificationGasLimit'] ?? 0n) : limits
 }

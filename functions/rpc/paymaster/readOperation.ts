@@ -22,7 +22,7 @@ const CALL_DATA = 65_536
 const FACTORY_DATA = 16_384
 const SIGNATURE = 8192
 
-/** What all versions have; before 0.7 its gas was not packed, but nobody needs more than 128 bits of it. */
+/** Fields of all versions; before 0.7 gas was not packed, but 128 bits are enough. */
 const common = {
   sender: EvmAddress,
   nonce: quantity(256),
@@ -38,7 +38,7 @@ const common = {
 /** A user operation for EntryPoint 0.6. Other fields are left out, what a paymaster fills in among them. */
 const Operation06 = z.object({ ...common, initCode: bytes(20 + FACTORY_DATA).default('0x') })
 
-/** What clients write in place of a factory where the sender is an account that delegates its code (ERC-4337, EIP-7702). */
+/** Clients send this as the factory of a sender that delegates its code (ERC-4337, EIP-7702). */
 const AUTHORIZED = '0x7702'
 
 /** A user operation for EntryPoint 0.7 or 0.8, unpacked as ERC-4337 has it in JSON-RPC. */
@@ -125,8 +125,8 @@ function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const parsed = schema.safeParse(given, { reportInput: true, error: wording })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = ['userOperation', ...(issue?.path ?? [])].join('.')
-  throw new RpcError('invalidParams', `invalid_params: ${place}: ${issue ? wordsOf(issue) : ''}`)
+  const field = ['userOperation', ...(issue?.path ?? [])].join('.')
+  throw new RpcError('invalidParams', `invalid_params: ${field}: ${issue ? wordsOf(issue) : ''}`)
 }
 
 const wireOf = (numbers: Readonly<Record<string, bigint | undefined>>): Record<string, string> =>

@@ -26,7 +26,7 @@ const Sponsorship07 = z.object({
   isFinal: z.boolean().nullish(),
 })
 
-/** What the provider gave for an operation: the fields for the caller, and the paymaster that they name. */
+/** The provider's answer for an operation: the fields for the caller, and the paymaster that they name. */
 export interface Sponsorship {
   readonly paymaster: Address
   /** Its gas limits that the operation did not have, or had otherwise. */

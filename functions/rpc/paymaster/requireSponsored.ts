@@ -1,20 +1,20 @@
-import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
-import { isHex, type Address } from 'viem'
+import { type Address, isHex } from 'viem'
 import type { Describe } from '../../../shared/chain/calls.ts'
-import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { InnerCall } from '../../../shared/domain/sponsorship/innerCalls.ts'
-import { deploymentFor, checkParties } from './legacy/checkParties.ts'
-import { namedParties, type NamedParties } from './legacy/namedParties.ts'
-import { deploymentOf, partyCalls, type Parties } from './legacy/partyCalls.ts'
-import {
-  type DeploymentReader,
-  readGap,
-  readKnownDeployments,
-  type KnownDeployments,
-} from './legacy/readKnownDeployments.ts'
-import type { Deployment } from './legacy/Deployment.ts'
 import type { Mode } from '../../../shared/domain/sponsorship/policy.ts'
 import { Denial } from '../../../shared/domain/sponsorship/RpcError.ts'
+import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
+import { checkParties, deploymentFor } from './legacy/checkParties.ts'
+import { namedParties, type NamedParties } from './legacy/namedParties.ts'
+import { deploymentOf, type Parties, partyCalls } from './legacy/partyCalls.ts'
+import {
+  type Deployment,
+  type DeploymentReader,
+  type KnownDeployments,
+  readGap,
+  readKnownDeployments,
+} from './legacy/readKnownDeployments.ts'
 import { checkSender, type Sender, senderCalls, senderReads } from './senderCalls.ts'
 
 export interface Candidate extends Sender {

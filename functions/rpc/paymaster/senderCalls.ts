@@ -20,7 +20,7 @@ import type { Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import type { UserOperation } from './readOperation.ts'
 import { Denial } from '../../../shared/domain/sponsorship/RpcError.ts'
 
-/** What wallets of coinbase/smart-wallet and their factories say (CoinbaseSmartWallet.sol, CoinbaseSmartWalletFactory.sol). */
+/** Wallets of coinbase/smart-wallet and their factories (CoinbaseSmartWallet.sol, CoinbaseSmartWalletFactory.sol). */
 const walletAbi = parseAbi(['function entryPoint() view returns (address)'])
 const factoryAbi = parseAbi([
   'function implementation() view returns (address)',
@@ -72,7 +72,7 @@ export function senderCalls({ at }: Pick<Describe, 'at'>, { operation, creation,
   }
 }
 
-/** What no contract reports, in the same request: code and implementation of the sender. */
+/** Reads in the same request that no contract answers: code and implementation of the sender. */
 export const senderReads = (sender: Address): RpcCall[] => [
   { method: 'eth_getCode', params: [sender, 'latest'] },
   { method: 'eth_getStorageAt', params: [sender, IMPLEMENTATION_SLOT, 'latest'] },
@@ -80,7 +80,7 @@ export const senderReads = (sender: Address): RpcCall[] => [
 
 /**
  * Whether the principal may have operations of the sender sponsored: it is one of its owners, and the sender runs, or will
- * run, a wallet implementation that does what its calldata says. What the sender says of itself counts only once its code is
+ * run, a wallet implementation that does what its calldata says. The sender's own answers count only once its code is
  * known to be the proxy of such an implementation.
  *
  * Throws a Denial; upstream_failed if the node does not give code or storage.

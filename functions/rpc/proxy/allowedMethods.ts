@@ -1,13 +1,13 @@
 import { isRecord, quantity } from './quantity.ts'
 
-/** How many blocks of fees, and how many storage slots of a proof, are asked for at once; a node would accept about as many. */
+/** Most blocks of fees, and most storage slots of a proof, in one call; a node would accept about as many. */
 const MAX_FEE_BLOCKS = 1024
 const MAX_PERCENTILES = 100
 const MAX_PROOF_KEYS = 100
 const MAX_ADDRESSES = 1000
 const MAX_TOPICS = 4
 
-/** What is wrong with the parameters of a call, naming the one; undefined if nothing is. */
+/** The fault of the parameters of a call, naming the parameter; undefined without a fault. */
 type Check = (params: readonly unknown[]) => string | undefined
 
 const any: Check = () => undefined
@@ -79,5 +79,5 @@ const ALLOWED: ReadonlyMap<string, Check> = new Map([
 
 export const ALLOWED_METHODS: readonly string[] = [...ALLOWED.keys()]
 
-/** What is checked of the parameters of a method; undefined of one that is not passed on. */
+/** The check of the parameters of a method; undefined for one that is not passed on. */
 export const checkOf = (method: string): Check | undefined => ALLOWED.get(method)

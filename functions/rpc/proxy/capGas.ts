@@ -1,5 +1,5 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
-import type { PlannedCall } from './PlannedCall.ts'
+import type { PlannedCall } from './refuseCall.ts'
 import { isRecord } from './quantity.ts'
 
 /** Methods that run a transaction: how long a node works for them depends on its gas. */

@@ -11,7 +11,6 @@ export type Tag = 'latest' | 'safe' | 'finalized'
 const LATEST_MS = 2000
 const FINAL_MS = 12_000
 
-/** Where a chain stands. */
 export interface Heights {
   /** The number of a block by its name. Throws what asking a node throws; upstream_failed if none knows. */
   of(tag: Tag): Promise<bigint>
@@ -43,12 +42,12 @@ export function createHeights(upstream: Upstream, now: () => number): Heights {
     },
     async isFinal(block) {
       const last = known.get('finalized')
-      // What was final stays so; a height is read again only where it could have become enough.
+      // A final block stays final; the height is read again only if it could have become enough.
       if (last && block <= last.height) return true
       if (now() < Math.max(last?.until ?? 0, askingUntil)) return false
       askingUntil = now() + TOTAL_MS
       const height = await read('finalized').catch(() => {
-        // Where no node knows finality, it is not asked for again at once.
+        // If no node knows finality, it is not read again at once.
         known.set('finalized', { height: last?.height ?? -1n, until: now() + FINAL_MS })
         return -1n
       })

@@ -12,7 +12,7 @@ export interface Network {
   readonly upstream: Upstream
   readonly heights: Heights
   readonly replies: Replies
-  /** What of a node's words is not passed on. */
+  /** Parts of a node's messages that are not passed on. */
   readonly secrets: readonly string[]
 }
 

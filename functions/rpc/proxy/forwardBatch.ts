@@ -2,8 +2,8 @@ import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { BytesAnswer } from '../../../shared/http/handler.ts'
 import type { Network } from './createProxy.ts'
 import type { Caller } from './forwardOne.ts'
-import type { PlannedCall } from './PlannedCall.ts'
-import { jsonAnswer, replyText, resultText } from './replyText.ts'
+import type { PlannedCall } from './refuseCall.ts'
+import { jsonAnswer, replyText, resultText } from './upstream/relay.ts'
 
 /**
  * The answer to a batch, in the order of its calls: one request to a node with those that memory does not answer and that
@@ -41,8 +41,8 @@ export async function forwardBatch(
     try {
       const calls = await pay()
       const open = entries.flatMap(({ call, isOpen }, i) => (isOpen && !calls[i]?.refusal ? [call] : []))
-      const asked = open.length === 0 ? [] : await upstream.ask(({ post }, ms) => post(open, ms))
-      return { priced: calls, given: asked }
+      const replies = open.length === 0 ? [] : await upstream.ask(({ post }, ms) => post(open, ms))
+      return { priced: calls, given: replies }
     } finally {
       release()
     }

@@ -2,11 +2,10 @@ import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Network } from './createProxy.ts'
 import type { FixedRead } from './createReplies.ts'
-import type { PlannedCall } from './PlannedCall.ts'
-import { JSON_TYPE, jsonAnswer, replyText, resultText } from './replyText.ts'
+import type { PlannedCall } from './refuseCall.ts'
 import { type Outcome, postOne } from './upstream/postOne.ts'
+import { JSON_TYPE, jsonAnswer, replyText, resultText } from './upstream/relay.ts'
 
-/** What a request of a caller brings along. */
 export interface Caller {
   /** Takes a slot for as long as something is under way; see Slots. If there is none, the request costs nothing. */
   readonly takeSlot: () => Promise<() => void>
@@ -32,12 +31,12 @@ export async function forwardOne(
   const { replies, secrets } = network
   const read = refusal ? undefined : replies.read(call)
   const known = read && replies.kept(read)
-  const isUnderWay = read !== undefined && replies.isUnderWay(read)
-  // No node is asked how many blocks these cover: their filters have numbers.
-  if (refusal || known !== undefined || isUnderWay) await caller.pay()
+  const isRunning = read !== undefined && replies.isRunning(read)
+  // These need no height of a node: their filters have numbers.
+  if (refusal || known !== undefined || isRunning) await caller.pay()
   if (refusal) return jsonAnswer(replyText(call.id, refusal, secrets))
   if (known !== undefined) return jsonAnswer(resultText(call.id, known))
-  const shared = isUnderWay ? await joined(network, read) : undefined
+  const shared = isRunning ? await joined(network, read) : undefined
   if (shared) return jsonAnswer(replyText(call.id, shared.reply, secrets))
 
   const release = await caller.takeSlot()
@@ -61,7 +60,7 @@ export async function forwardOne(
   }
 }
 
-/** What the same read of another caller gave; undefined if there is none, or its answer is passed on as it arrives. */
+/** The outcome of the same read of another caller; undefined without one, or if its answer is passed on as it arrives. */
 async function joined(
   { replies }: Network,
   read: FixedRead,

@@ -2,10 +2,9 @@ import { type GivenCall, MAX_PARAMS } from '../../../schema/rpc/proxy.ts'
 import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { ALLOWED_METHODS, checkOf } from './allowedMethods.ts'
 import { capGas } from './capGas.ts'
-import type { PlannedCall } from './PlannedCall.ts'
-import { invalidParams, notFound } from './refuseCall.ts'
+import { invalidParams, notFound, type PlannedCall } from './refuseCall.ts'
 
-/** What becomes of a call, as far as it shows by itself. */
+/** Checks a call by itself, and caps its gas. */
 export function planCall(given: GivenCall, mostGas: number): PlannedCall {
   const { params = [], ...named } = given
   const refused = (refusal: RpcReply): PlannedCall => ({ call: { ...named, params: [] }, gas: 0n, refusal })

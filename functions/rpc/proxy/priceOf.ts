@@ -2,13 +2,12 @@ import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { GAS_METHODS } from './capGas.ts'
 import type { Heights } from './createHeights.ts'
-import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord, quantity } from './quantity.ts'
-import { invalidParams } from './refuseCall.ts'
+import { invalidParams, type PlannedCall } from './refuseCall.ts'
 
 /** How far apart the first and the last block of a filter may be. */
 export const MAX_RANGE = 10_000n
-/** What one unit pays for, begun ones included: gas that a node may spend, blocks of logs, blocks of fees, slots of a proof. */
+/** Contents of one unit, rounded up: gas that a node may spend, blocks of logs, blocks of fees, slots of a proof. */
 export const PER_UNIT = { gas: 25_000_000n, logBlocks: 2000n, feeBlocks: 256n, proofSlots: 20n } as const
 
 /** Methods that count by their gas or range. */
@@ -26,18 +25,18 @@ export function requireFewHeavy(calls: readonly PlannedCall[]): void {
     )
 }
 
-/** Calls, of which some more are refused now, and what they count as together. */
+/** Calls, some more of them refused now, and their units together. */
 interface Priced {
   readonly calls: readonly PlannedCall[]
   readonly units: number
 }
 
 /**
- * What calls count as: a refused or light call is one unit, a heavy one as many as PER_UNIT says. One that asks for the logs of
+ * Units of calls: a refused or light call is one unit, a heavy one as many as PER_UNIT says. One that requests the logs of
  * too many blocks is refused. Names of blocks count as what they are now; the filter goes on with the names, so it reaches
  * whatever is the newest block when the node reads it.
  *
- * Throws what asking for a height throws.
+ * Throws what reading a height throws.
  */
 export async function priceOf(planned: readonly PlannedCall[], heights: Heights): Promise<Priced> {
   let units = 0n

@@ -2,14 +2,14 @@ import type { rpcProxy } from '../../../schema/rpc/proxy.ts'
 import { nameOf } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { within } from '../../../shared/http/within.ts'
 import type { RpcContext } from '../context.ts'
 import { CHARGE_MS } from './deadlines.ts'
 import { forwardBatch } from './forwardBatch.ts'
 import { type Caller, forwardOne } from './forwardOne.ts'
 import { planCall } from './planCall.ts'
-import type { PlannedCall } from './PlannedCall.ts'
+import type { PlannedCall } from './refuseCall.ts'
 import { priceOf, requireFewHeavy } from './priceOf.ts'
-import { within } from '../../../shared/http/within.ts'
 
 /** Turns of the microtask queue in which what waits for nothing outside of this isolate is done. */
 const TURNS = 8
@@ -26,12 +26,12 @@ async function promptly<T>(milliseconds: number, work: Promise<T>, late: () => E
 }
 
 /**
- * What a node of the chain answers to JSON-RPC reads (JSON-RPC 2.0; docs/rpc-proxy.md). A request has a slot before it is
+ * Passes JSON-RPC reads on to a node of the chain (JSON-RPC 2.0; docs/rpc-proxy.md). A request has a slot before it is
  * charged for its calls, all or nothing, and is charged before any of them is made; without a slot it costs nothing. A call
  * that must not be made gets a JSON-RPC error of its own.
  *
  * Throws invalid_request, rate_limited, rpc_not_configured, rpc_proxy_busy, upstream_failed,
- * upstream_timeout, upstream_rate_limited, rpc_answer_too_long, store_unavailable, limiter_unavailable. What goes wrong
+ * upstream_timeout, upstream_rate_limited, rpc_answer_too_long, store_unavailable, limiter_unavailable. A failure
  * after the beginning of a long answer has been sent ends the connection.
  */
 export const proxyRpc: Handler<typeof rpcProxy.proxyRpc, RpcContext> = async (

@@ -22,7 +22,7 @@ export type DeploymentStore = ReturnType<typeof createDeployments>
 export function createDeployments(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
   return {
-    /** What was deployed for an owner, the newest first, up to a block; `chain` is the id of the chain's row. */
+    /** Deployments for an owner, the newest first, up to a block; `chain` is the id of the chain's row. */
     async of(query: { chain: number; batcher: Address; owner: Address; toBlock: number; limit: number }) {
       const { chain, batcher, owner, toBlock, limit } = query
       // The index by owner covers this stream alone, which the planner must see as a literal.

@@ -27,7 +27,7 @@ const STATEMENTS = 50
 
 export type PaymasterDecisionStore = ReturnType<typeof createPaymasterDecisions>
 
-/** What the paymaster decided, in D1. Every method throws store_unavailable. */
+/** Decisions of the paymaster, in D1. Every method throws store_unavailable. */
 export function createPaymasterDecisions(d1: D1Database) {
   const { batch } = openStoredDatabase(d1)
   return {

@@ -1,15 +1,15 @@
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
-import { MOST_ENTRIES, type FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
+import { type FeedbackQuery, MOST_ENTRIES } from '../../../shared/domain/agents/Feedback.ts'
 import { feedbackIndexAt, ifReadable } from '../../../shared/domain/agents/feedbackIndexOf.ts'
 import { readAtIndex } from '../../../shared/domain/agents/readAtIndex.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { pointOf } from '../../../shared/events/eventsFromIndex.ts'
+import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { SocialContext } from '../context.ts'
 import { buildGraph } from './buildGraph.ts'
-import type { GraphHistory } from './GraphHistory.ts'
-import { pointOf } from '../../../shared/events/eventsFromIndex.ts'
+import type { GraphHistory } from './graphParts.ts'
 import { storeGraph } from './storeGraph.ts'
 
 export interface GraphQuery {
@@ -23,8 +23,8 @@ export interface GraphQuery {
 
 /**
  * The graph of an agent's feedback, at one block: feedback and mean from the registry in one upstream request, responses,
- * revocations and times from the index, whose block that is. Where the index cannot be used it is as of the newest block,
- * without those. Stored where that is asked for.
+ * revocations and times from the index, at the index's block. Without a usable index it is as of the newest block,
+ * without those parts. Stored on request.
  */
 export async function answerGraph(query: GraphQuery, principal: Principal | undefined, context: SocialContext) {
   const { chain } = context
@@ -56,7 +56,7 @@ export async function answerGraph(query: GraphQuery, principal: Principal | unde
   return { asOf, data: { graph, ...storage, provenance }, partial: history === null }
 }
 
-/** What a graph is made of, all of it as of one block. */
+/** The parts of a graph, all as of one block. */
 async function readParts(query: FeedbackQuery, context: SocialContext, at: IndexStanding | undefined) {
   const history = at ? await ifReadable(readHistory(query, context, at)) : null
   const feedback = await readFeedback(context, query, history ? pointOf(history) : undefined)

@@ -1,18 +1,14 @@
-import type { Graph } from './Graph.ts'
-import { formatUnits, type Address } from 'viem'
-import type { Feedback } from '../../../shared/domain/agents/Feedback.ts'
+import { type Address, formatUnits } from 'viem'
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
+import type { Feedback } from '../../../shared/domain/agents/Feedback.ts'
 import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'
-import { ratingLabel, summarise, sumsOf, type FeedbackEntry } from '../../../shared/domain/agents/summariseFeedback.ts'
+import { type FeedbackEntry, ratingLabel, summarise, sumsOf } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { edgesOf } from './edgesOf.ts'
-import type { GraphHistory } from './GraphHistory.ts'
-import { groupsOf } from './groupsOf.ts'
-import { nodesOf } from './nodesOf.ts'
+import { edgesOf, type Graph, type GraphHistory, groupsOf, nodesOf } from './graphParts.ts'
 
 export interface GraphSource {
   readonly agentId: bigint
-  /** First tag that was asked for; empty for any. */
+  /** Requested first tag; empty for any. */
   readonly tag1: string
   readonly identityRegistry: Address
   readonly reputationRegistry: Address

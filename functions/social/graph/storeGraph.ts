@@ -1,11 +1,11 @@
-import type { Graph } from './Graph.ts'
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { canonicalJson } from '../../../shared/text/json.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import type { StoredGraphRow } from '../store/reputationGraphs.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
 import type { SocialContext } from '../context.ts'
+import type { StoredGraphRow } from '../store/reputationGraphs.ts'
+import type { Graph } from './graphParts.ts'
 
 export interface GraphToStore {
   readonly graph: Graph
@@ -13,7 +13,7 @@ export interface GraphToStore {
   readonly chain: number
   readonly registry: Address
   readonly agentId: bigint
-  /** What of the feedback was asked for. */
+  /** The requested part of the feedback. */
   readonly params: object
   readonly principal: Principal
 }

@@ -13,7 +13,7 @@ type Fetched = NonNullable<z.output<typeof HotReputationSync>['socialSeedSync']>
 const SCORES_STALE = 6 * 3600
 const PROJECTION_STALE = 2 * 3600
 
-/** What both lanes answer about a run, with how fresh all scores are after it. Throws store_unavailable. */
+/** The answer of both lanes about a run, with how fresh all scores are after it. Throws store_unavailable. */
 export async function describeRun(
   { tick, reason, updates, projection }: LaneReport,
   lane: Lane,

@@ -5,9 +5,8 @@ import { TimeOver } from '../../../shared/http/Budget.ts'
 import { CALL_MS } from './lanes.ts'
 import type { Run } from './Run.ts'
 
-/** What has been fetched so far. */
 export interface Tally {
-  /** Keys that were asked for, and of these those with an answer, and those without. */
+  /** Keys that were requested; of these, keys with an answer, and without. */
   attempted: number
   updated: number
   failed: number

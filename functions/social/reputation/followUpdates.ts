@@ -17,7 +17,7 @@ export interface FeedReport {
   readonly tally: Tally
 }
 
-/** The window of the feed that is asked for: what is after a time, and possibly not after another. */
+/** The requested window of the feed: updates after a time, and possibly not after another. */
 interface Window {
   readonly after: number
   readonly until?: number | undefined
@@ -26,12 +26,12 @@ interface Window {
 
 /**
  * Follows the provider's feed of updates from where the lane's last run stopped, and fetches the scores of those profiles'
- * keys in it that have changed since they were fetched. A lane's first run begins now: what was before is swept. Progress
- * is recorded page by page; what a run that is cut off has not recorded is read again.
+ * keys in it that have changed since they were fetched. A lane's first run begins now: the sweep covers earlier changes. Progress
+ * is recorded page by page; the next run reads the rest of a run that was cut off.
  *
  * Nothing at the edge of a full page is lost: the next one begins a millisecond before its last update, so that all others
- * of the same time come too, and what had come before is not fetched again. Where a full page has a single time, the
- * longest page is asked for; where that is not enough, the rest is left to the sweep. The feed's order is not documented:
+ * of the same time come too, and scores that were fetched already are not fetched again. If a full page has a single time, the
+ * longest page is requested; if that is not enough, the rest is left to the sweep. The feed's order is not documented:
  * a full page that is out of order says nothing about what follows it, so the window is halved until it fits a page, by the
  * next run too.
  *

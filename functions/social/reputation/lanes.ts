@@ -1,7 +1,7 @@
 import { MOST_UPDATES } from './provider/ReputationProvider.ts'
 import type { LaneKey } from '../store/syncStates.ts'
 
-/** What one run of a lane may do. */
+/** Bounds of one run of a lane. */
 export interface Lane {
   readonly key: LaneKey
   /** Updates of one page of the feed, and pages of one run. */
@@ -30,7 +30,7 @@ export const CANONICAL: Lane = {
   vaults: 10_000,
 }
 
-/** What has just changed, and the creators that most look at. */
+/** Recent changes, and the creators that are viewed most. */
 export const HOT: Lane = {
   key: 'hot',
   pageSize: 200,
@@ -49,7 +49,7 @@ export const LONGEST_PAGE = MOST_UPDATES
 export const TIME = { workMs: 52_000, endMs: 55_000 }
 /** Longer than a run takes: it ends the lease itself, unless it was cut off. */
 export const LEASE_SECONDS = 60
-/** What must be left of a run's time for a step to begin. */
+/** A step begins only with this much of a run's time left. */
 export const NEEDED_MS = { seed: 20_000, sweep: 12_000, projection: 10_000 }
 /** How long the provider may take to answer. */
 export const CALL_MS = 8000

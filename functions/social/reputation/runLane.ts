@@ -10,7 +10,7 @@ import { type ProjectionReport, projectCreators } from './projectCreators.ts'
 import { record, type Reputation, type Run } from './Run.ts'
 import { type SeedReport, seedKeys } from './seedKeys.ts'
 
-/** What a run has done; a step that was not begun is null. */
+/** Report of a run; a step that was not begun is null. */
 export interface LaneReport {
   readonly tick: 'complete' | 'partial' | 'skipped'
   readonly reason: 'lease_held' | 'lease_lost' | 'provider_throttled' | 'time_over' | null

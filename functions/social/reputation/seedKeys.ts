@@ -1,5 +1,4 @@
-import type { IdentityKey, KeyedProfile } from '../store/reputationKeys.ts'
-import { identityKeysOf } from './identityKeysOf.ts'
+import type { IdentityKey, IdentityType, KeyedProfile } from '../store/reputationKeys.ts'
 import type { Run } from './Run.ts'
 
 export interface SeedReport {
@@ -43,7 +42,7 @@ function changesIn(profiles: readonly KeyedProfile[]) {
   return { derived, added: without(derived, known, sameKey), removed: without(known, derived, sameOwner) }
 }
 
-/** Those of some keys that are not among others. */
+/** The keys that are not among the others. */
 function without(keys: readonly IdentityKey[], others: readonly IdentityKey[], textOf: (key: IdentityKey) => string) {
   const there = new Set(others.map(textOf))
   return keys.filter((key) => !there.has(textOf(key)))
@@ -52,3 +51,41 @@ function without(keys: readonly IdentityKey[], others: readonly IdentityKey[], t
 const sameOwner = ({ userId, userkey }: IdentityKey): string => JSON.stringify([userId, userkey])
 const sameKey = (key: IdentityKey): string =>
   JSON.stringify([key.userId, key.userkey, key.identityType, key.priority, key.source, key.verifiedAt])
+
+/** The lower, the sooner a key's score is the profile's. */
+const PRIORITY: Readonly<Record<IdentityType, number>> = { smart_wallet: 20, wallet: 30, x_id: 50, chatapp_id: 80 }
+
+/**
+ * The keys under which the reputation provider may know a profile: its proven wallets, and its accounts in networks by
+ * the ids that these never give to anybody else. Names are left out: a stranger who takes an abandoned one would lend its
+ * profile a stranger's score.
+ */
+export function identityKeysOf({
+  id,
+  wallets,
+  linked,
+}: Pick<KeyedProfile, 'id' | 'wallets' | 'linked'>): IdentityKey[] {
+  const key = (userkey: string, identityType: IdentityType, source: IdentityKey['source'], verifiedAt: number) => ({
+    userId: id,
+    userkey,
+    identityType,
+    priority: PRIORITY[identityType],
+    source,
+    verifiedAt,
+  })
+  return [
+    ...wallets.map(({ address, kind, linkedAt }) =>
+      key(
+        `address:${address.toLowerCase()}`,
+        kind === 'smart' ? 'smart_wallet' : 'wallet',
+        'profile_wallets',
+        linkedAt,
+      ),
+    ),
+    ...linked.flatMap(({ kind, id: account, linkedAt }) => {
+      if (kind === 'social') return [key(`service:x.com:${account}`, 'x_id', 'linked_accounts', linkedAt)]
+      if (kind === 'chatapp') return [key(`service:telegram:${account}`, 'chatapp_id', 'linked_accounts', linkedAt)]
+      return []
+    }),
+  ]
+}

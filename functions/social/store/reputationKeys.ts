@@ -21,7 +21,7 @@ export interface KeyedProfile {
   readonly keys: readonly IdentityKey[]
 }
 
-/** What has changed in the keys of some profiles. */
+/** Changes of the keys of some profiles. */
 export interface KeyChanges {
   readonly added: readonly IdentityKey[]
   readonly removed: readonly Pick<IdentityKey, 'userId' | 'userkey'>[]

@@ -20,7 +20,7 @@ export interface RollupReport {
   readonly updated: number
 }
 
-/** What a fetch has brought: a score, null where the provider has none, or undefined where it failed. */
+/** The result of a fetch: a score, null if the provider has none, or undefined if it failed. */
 export type FetchedScore = WantedKey & { readonly score: Pick<Row, 'score' | 'level'> | null | undefined }
 
 /** Seconds after which a key is fetched again. */

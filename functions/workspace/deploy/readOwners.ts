@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, getAddress, type Hex, size, sliceHex } from 'viem'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { notAWallet } from './notAWallet.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** An owner of a smart wallet: an address, or the public key of a passkey. `unknown`: bytes that are neither. */
 export type WalletOwner = { readonly index: number } & (
@@ -60,3 +60,10 @@ function ownerOf(bytes: Hex | null, index: number): WalletOwner[] {
     return [{ index, type: 'address', address: getAddress(sliceHex(bytes, 12, 32)) }]
   return [{ index, type: 'unknown' }]
 }
+
+/** The error for an address without a known smart wallet. */
+export const notAWallet = (): ApiError =>
+  new ApiError(
+    'not_a_smart_wallet',
+    'smartWallet: has no coinbase/smart-wallet contract; the wallet is not deployed yet, or is of another kind',
+  )

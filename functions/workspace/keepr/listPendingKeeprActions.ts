@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { isoTime, isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { isoTime, isoTimeOrNull } from '../store/workspaceChange.ts'
 
 /** Every payload is a JSON object: all code that enqueues writes one. */
 const Payload = z.looseObject({})

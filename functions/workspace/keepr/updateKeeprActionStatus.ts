@@ -1,10 +1,10 @@
 import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Verdict } from '../store/judgeReport.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../context.ts'
+import type { Verdict } from '../store/judgeReport.ts'
+import { isoTimeOrNull } from '../store/workspaceChange.ts'
 
 const MOST_ERROR = 2000
 

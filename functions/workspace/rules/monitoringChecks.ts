@@ -1,12 +1,12 @@
+import { type Address, getAddress } from 'viem'
 import type * as z from 'zod'
-import { getAddress, type Address } from 'viem'
 import type { VaultCheck } from '../../../schema/vault/report.ts'
+import { type DescribedStrategy, strategyDoubt, strategyFault } from '../../../shared/domain/vault/describeStrategy.ts'
 import { knownAddress, lower } from '../../../shared/text/address.ts'
 import type { ApprovalRow, TargetRow } from '../store/workspaceReads.ts'
-import { type DescribedStrategy, strategyDoubt, strategyFault } from '../../../shared/domain/vault/describeStrategy.ts'
 import { shareOfAssets } from './strategyRisk.ts'
-import { THRESHOLDS } from './thresholds.ts'
 import type { MonitoringReads } from './workspaceCalls.ts'
+import { THRESHOLDS } from './thresholds.ts'
 
 type Check = z.output<typeof VaultCheck>
 type Verdict = Pick<Check, 'status' | 'details'>

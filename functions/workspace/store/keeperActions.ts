@@ -30,7 +30,7 @@ export type KeeperActions = ReturnType<typeof createKeeperActions>
 export function createKeeperActions(d1: D1Database, besides: Besides = () => []) {
   const { all, transact } = openStoredDatabase(d1)
 
-  /** Changes and all that follows from them; returns how many rows they changed, and those asked for, as they are then. */
+  /** Applies changes with their consequences; returns how many rows they changed, and the requested rows as they are then. */
   async function change(
     statements: (token: string) => readonly SQL[],
     now: number,

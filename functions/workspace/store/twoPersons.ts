@@ -8,8 +8,8 @@ import type { WorkspaceActor } from './workspaceChange.ts'
 /**
  * Why a member does not count as a second person. `own_request`: shares a key, a wallet or an account with the requester.
  * `joined`: a path of joins connects the two, each open since the request or since either was appointed. `too_many_joins`: is
- * joined to more accounts and wallets than are checked. `signer_unknown`: the keys of one of them, or of whoever appointed one,
- * cannot be told. `appointments`: one of the two got the role from the other, from somebody whom the other appointed, or from
+ * joined to more accounts and wallets than are checked. `signer_unknown`: the keys of one of them, or of an appointer of one,
+ * are unknown. `appointments`: one of the two got the role from the other, from somebody whom the other appointed, or from
  * somebody joined to the other.
  */
 export type SamePerson = 'own_request' | 'joined' | 'too_many_joins' | 'signer_unknown' | 'appointments'

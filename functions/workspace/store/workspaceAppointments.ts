@@ -16,7 +16,7 @@ interface Appointment {
   readonly at: number
 }
 
-/** Who assigned a role that has no row of its own, from workspace_members. */
+/** Appointer of a role that has no row of its own, from workspace_members. */
 const LEGACY_BY = sql.raw(`json_array('wallet:' || m.added_by)`)
 const isOpenOf = (member: SQL): SQL =>
   sql`exists (select 1 from workspace_appointments o where o.vault_address = m.vault_address
@@ -49,7 +49,7 @@ export function recordAppointment({ vault, member, stays, actor, owner, at }: Ap
   ]
 }
 
-/** Who gave the actor its role, and who is above them: a JSON array of `{by, owner}`. */
+/** The appointer of the actor, and the appointers above: a JSON array of `{by, owner}`. */
 const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
   with held (by_person, owner_address, above) as (
     select coalesce(o.by_person, ${LEGACY_BY}), o.owner_address, coalesce(o.above, '[]') from workspace_members m

@@ -2,12 +2,11 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { workspaceAuditLogs } from '../../../drizzle/workspace.ts'
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
-import { lower } from '../../../shared/text/address.ts'
-import { objectOf } from './columns.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
-import { appendActivity, type ActivityEvent } from './workspaceActivity.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { type ActivityEvent, appendActivity } from './workspaceActivity.ts'
 
 /** The member who makes a change. */
 export interface WorkspaceActor {
@@ -185,4 +184,16 @@ function mayStill(vault: Address, { actor, roles }: WorkspaceChange): SQL {
     and m.address in (select value from json_each(${JSON.stringify(actor.wallets.map(lower))}))
     and (m.address = ${lower(actor.address)}
       or m.address in (select address from profile_wallets where profile_id = ${actor.profileId})))`
+}
+
+/** Unix seconds as ISO 8601 in UTC. */
+export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The same, with null for no time. */
+export const isoTimeOrNull = (seconds: number | null): string | null => (seconds === null ? null : isoTime(seconds))
+
+/** The JSON object in a text; an empty one if it is other JSON. Throws a SyntaxError for what is no JSON. */
+export function objectOf(json: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -43,7 +43,7 @@ interface NewRole {
   readonly member: Address
   /** Null for none. */
   readonly role: 'ADMIN' | 'OPERATOR' | 'VIEWER' | null
-  /** Who assigns it; only the OWNER changes an ADMIN. */
+  /** Only the OWNER changes an ADMIN. */
   readonly actor: WorkspaceActor
   /** The vault’s onchain owner; null if it reports none. */
   readonly owner: Address | null

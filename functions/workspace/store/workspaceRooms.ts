@@ -9,13 +9,13 @@ import type { Steps } from './workspaceChange.ts'
 export const MOST_CHATS = 10
 
 /** A vault on its chain. */
-interface Place {
+interface VaultOnChain {
   readonly chainId: number
   readonly vault: Address
 }
 
 /** A chat linked to the vault. */
-const linkedChat = ({ chainId, vault }: Place, chatId: string): SQL =>
+const linkedChat = ({ chainId, vault }: VaultOnChain, chatId: string): SQL =>
   sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${chainId} and vault = ${lower(vault)}`
 
 /** The chat of a room of the chat app; null of any other. */
@@ -49,9 +49,9 @@ export const linkingChat = (action: KeeperAction, chatId: string, at: number): S
 /**
  * Unlinks a chat from the vault and removes its room, so that another vault can link the chat and create the room.
  */
-export function unlinkingChat(place: Place, chatId: string): Steps {
-  const { chainId, vault } = place
-  const chat = linkedChat(place, chatId)
+export function unlinkingChat(vaultOnChain: VaultOnChain, chatId: string): Steps {
+  const { chainId, vault } = vaultOnChain
+  const chat = linkedChat(vaultOnChain, chatId)
   return {
     condition: sql`exists (select 1 from ${chat})`,
     statements: (done) => [

@@ -1,18 +1,17 @@
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/text/address.ts'
-import { isListed } from '../rules/isListed.ts'
-import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
-import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaultRole.ts'
-import type { AdmissionReads } from '../rules/workspaceCalls.ts'
 import type { StandingRead } from '../../../shared/domain/authority/createAuthority.ts'
+import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
+import { type VaultMember, vaultRoleOf } from '../../../shared/domain/vault/vaultRole.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { WorkspaceActor } from '../store/workspaceChange.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { WorkspaceContext } from '../context.ts'
+import type { AdmissionReads } from '../rules/workspaceCalls.ts'
+import type { WorkspaceActor } from '../store/workspaceChange.ts'
 
 /** An admitted caller, and what was read for the admission. */
 export interface Admission<R extends AdmissionReads = AdmissionReads> {
@@ -99,3 +98,14 @@ export const answerTo = <D extends object>({ vault, actor, asOf }: Admission, no
     ...data,
   },
 })
+
+interface ListingReads {
+  readonly coinOfVault: Address | null
+  readonly vaultOfCoin: Address | null
+}
+
+/** Whether the registry lists a vault, by either of its getters; null if it answers neither. */
+export function isListed(vault: Address, { coinOfVault, vaultOfCoin }: ListingReads): boolean | null {
+  if (coinOfVault === null && vaultOfCoin === null) return null
+  return knownAddress(coinOfVault) !== null || (vaultOfCoin !== null && isAddressEqual(vaultOfCoin, vault))
+}

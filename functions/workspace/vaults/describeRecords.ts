@@ -1,8 +1,8 @@
-import { getAddress, type Address } from 'viem'
-import type { ActivityRow, AlertRow, ApprovalRow, PreferenceRow, TargetRow, TaskRow } from '../store/workspaceReads.ts'
-import { APPROVAL_CAUSE } from '../store/workspaceApprovals.ts'
+import { type Address, getAddress } from 'viem'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
-import { isoTime, isoTimeOrNull, objectOf } from '../store/columns.ts'
+import { APPROVAL_CAUSE } from '../store/workspaceApprovals.ts'
+import { isoTime, isoTimeOrNull, objectOf } from '../store/workspaceChange.ts'
+import type { ActivityRow, AlertRow, ApprovalRow, PreferenceRow, TargetRow, TaskRow } from '../store/workspaceReads.ts'
 
 // Rows as answers show them.
 

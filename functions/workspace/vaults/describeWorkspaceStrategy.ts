@@ -3,8 +3,8 @@ import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
 import { STRATEGY_ACTIONS, strategyRisk } from '../rules/strategyRisk.ts'
+import { isoTimeOrNull } from '../store/workspaceChange.ts'
 import type { TargetRow } from '../store/workspaceReads.ts'
-import { isoTimeOrNull } from '../store/columns.ts'
 
 type StrategyActionType = (typeof STRATEGY_ACTION_TYPES)[number]
 

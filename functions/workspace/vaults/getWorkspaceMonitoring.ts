@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { tallyOf } from '../rules/monitoringChecks.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { isoTime, objectOf } from '../store/columns.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { tallyOf } from '../rules/monitoringChecks.ts'
+import { isoTime, objectOf } from '../store/workspaceChange.ts'
 import { answerTo } from './admit.ts'
 import { describeAlert } from './describeRecords.ts'
 import { enterForMonitoring } from './enter.ts'
-import { monitorVault } from './monitorVault.ts'
+import { monitorVault } from './watchVaults.ts'
 
 const ALERTS = 50
 const WEEK = 7 * 86_400

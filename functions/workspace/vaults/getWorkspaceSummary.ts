@@ -3,8 +3,8 @@ import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { isoTimeOrNull } from '../store/workspaceChange.ts'
 import { answerTo } from './admit.ts'
 import { describeActivity, describeAlert } from './describeRecords.ts'
 import { automationOf, readRooms } from './describeRooms.ts'
@@ -37,7 +37,7 @@ export async function summarise(vault: Address, principal: Principal, context: W
   const { reads, owner, coin } = admission
   const statuses = reads.strategies.list.map((one) => statusOf(describeStrategy(one, reads.strategies.totalWeight)))
   const strategyCount = Number(reads.strategyCount)
-  const isTold = statuses.length === strategyCount && !statuses.includes('unknown')
+  const isComplete = statuses.length === strategyCount && !statuses.includes('unknown')
   return answerTo(admission, now(), {
     groupId: rooms.msgnet.conversationId,
     ownerAddress: owner,
@@ -49,7 +49,7 @@ export async function summarise(vault: Address, principal: Principal, context: W
     },
     metrics: {
       strategyCount,
-      activeStrategyCount: isTold ? statuses.filter((status) => status === 'active').length : null,
+      activeStrategyCount: isComplete ? statuses.filter((status) => status === 'active').length : null,
       configuredTargetCount: counts.targets,
       openAlerts: counts.alerts,
       pendingTasks: counts.tasks,

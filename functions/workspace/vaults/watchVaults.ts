@@ -1,13 +1,14 @@
 import type { Address } from 'viem'
+import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Context } from '../../../shared/http/handler.ts'
-import { knownAddress } from '../../../shared/text/address.ts'
-import { isListed } from '../rules/isListed.ts'
-import { tallyOf } from '../rules/monitoringChecks.ts'
-import { monitoringCalls } from '../rules/workspaceCalls.ts'
-import { createWorkspaceReads } from '../store/workspaceReads.ts'
-import { createWorkspaceSchedule } from '../store/workspaceSchedule.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { monitorVault } from './monitorVault.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
+import { monitoringSections, tallyOf } from '../rules/monitoringChecks.ts'
+import { THRESHOLDS } from '../rules/thresholds.ts'
+import { monitoringCalls, type MonitoringReads } from '../rules/workspaceCalls.ts'
+import { type ActionRow, type ApprovalRow, createWorkspaceReads, type TargetRow } from '../store/workspaceReads.ts'
+import { createWorkspaceSchedule } from '../store/workspaceSchedule.ts'
+import { isListed } from './admit.ts'
 
 /** Vaults that one run checks; the next run continues. */
 const VAULTS = 20
@@ -47,3 +48,25 @@ async function watch(vault: Address, { chain }: Context, db: D1Database, now: nu
     now,
   )
 }
+
+/** Records of a vault that the checks use. */
+interface Recorded {
+  readonly targets: readonly TargetRow[]
+  /** Pending approvals. */
+  readonly approvals: readonly ApprovalRow[]
+  /** Failed actions. */
+  readonly incidents: readonly Pick<ActionRow, 'updatedAt'>[]
+}
+
+/** The checks of a vault now; `now` in unix seconds. */
+export const monitorVault = (reads: MonitoringReads, coin: Address, recorded: Recorded, now: number) =>
+  monitoringSections({
+    reads,
+    coin,
+    strategies: reads.strategies.list.map((one) => describeStrategy(one, reads.strategies.totalWeight)),
+    targets: recorded.targets,
+    approvals: recorded.approvals,
+    failedActions: recorded.incidents.filter(({ updatedAt }) => updatedAt > now - THRESHOLDS.failedActionHours * 3600)
+      .length,
+    now,
+  })

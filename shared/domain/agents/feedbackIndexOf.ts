@@ -1,13 +1,12 @@
-import type { EventReader } from '../../events/EventList.ts'
 import type { AsOf } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import { REPUTATION } from '../../store/streams.ts'
-import type { IndexStanding } from '../../store/indexStandings.ts'
-import type { FeedbackOf, FeedbackRows, WholeBlock } from '../../store/feedbackRows.ts'
-import { BEHIND, usableStanding } from '../../events/eventsFromIndex.ts'
-import { stored } from '../../store/stored.ts'
-import { waitForIndex } from '../../events/waitForIndex.ts'
+import type { EventReader } from '../../events/EventList.ts'
+import { BEHIND, usableStanding, waitForIndex } from '../../events/eventsFromIndex.ts'
 import { logError } from '../../log/logError.ts'
+import type { FeedbackOf, FeedbackRows, WholeBlock } from '../../store/feedbackRows.ts'
+import type { IndexStanding } from '../../store/indexStandings.ts'
+import { stored } from '../../store/stored.ts'
+import { REPUTATION } from '../../store/streams.ts'
 
 /** Dependencies of reading feedback. */
 export interface FeedbackReader extends EventReader {

@@ -1,14 +1,14 @@
 import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem'
 import * as z from 'zod'
 
-/** What a source says, and whether that is all of it. */
+/** The answer of a source, and whether it is complete. */
 export interface WalletReading<T> {
   readonly value: T
   /** Not all of it could be read: what is missing is unknown. */
   readonly isPartial?: boolean
 }
 
-/** What a source says about a wallet. Throws ProviderFailure. */
+/** Reads a source about a wallet. Throws ProviderFailure. */
 export type ReadWallet<T> = (address: Address, signal: AbortSignal) => Promise<WalletReading<T>>
 
 /** An address as a provider writes it, in any case; checksummed (EIP-55). */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { profileText, InvalidProfileText } from '../../../functions/account/accounts/profileText.ts'
-import { profileSocialUri, profileUrl, InvalidProfileUrl } from '../../../functions/account/accounts/profileUrl.ts'
+import {
+  InvalidProfileText,
+  InvalidProfileUrl,
+  profileSocialUri,
+  profileText,
+  profileUrl,
+} from '../../../functions/account/accounts/profileUrl.ts'
 
 const LIMIT = 280
 

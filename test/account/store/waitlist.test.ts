@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { createPoints } from '../../../functions/account/store/points.ts'
-import { mailboxOf } from '../../../functions/account/store/mailboxes.ts'
-import { CONVERSIONS_A_DAY, createWaitlist } from '../../../functions/account/store/waitlist.ts'
+import { CONVERSIONS_A_DAY, createWaitlist, mailboxOf } from '../../../functions/account/store/waitlist.ts'
 import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 let d1: D1Database

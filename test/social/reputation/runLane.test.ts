@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { identityKeysOf } from '../../../functions/social/reputation/identityKeysOf.ts'
 import { CANONICAL, HOT } from '../../../functions/social/reputation/lanes.ts'
+import { identityKeysOf } from '../../../functions/social/reputation/seedKeys.ts'
 import { LeaseLost } from '../../../shared/store/leases.ts'
 import { addressOf, failing, keyOf, type Lanes, startLanes } from './startLanes.ts'
 

@@ -37,7 +37,7 @@ const DOMAIN_FIELDS = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-/** What a new wallet of an agent signs (EIP-712; ERC-8004, "Agent Wallet"). */
+/** The typed data that an agent's new wallet signs (EIP-712; ERC-8004, "Agent Wallet"). */
 export const agentWalletTypedData = (domain: Domain, message: WalletChange) =>
   ({
     domain,

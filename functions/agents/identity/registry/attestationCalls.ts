@@ -2,8 +2,8 @@ import { type Address, parseAbi } from 'viem'
 import type { Describe, Resolved } from '../../../../shared/chain/calls.ts'
 
 /**
- * ERC-8004 validation registry. An agent's owner picks the validator of a request himself, so an answer is worth as much as
- * whoever gave it is trusted: reads name the validators that count.
+ * ERC-8004 validation registry. An agent's owner picks the validator of a request, so an answer is worth as much as trust in
+ * its validator: reads name the validators that count.
  */
 const validationRegistryAbi = parseAbi([
   'function validationRequest(address validatorAddress, uint256 agentId, string requestURI, bytes32 requestHash)',
@@ -28,7 +28,7 @@ export interface AttestationQuery {
 /** Validations that are shown one by one, the earliest first: the registry's list has no other order and no pages. */
 export const MAX_VALIDATIONS = 16
 
-/** What the ERC-8004 validation registry says of an agent: the mean of trusted answers, and single validations. */
+/** Reads of an agent in the ERC-8004 validation registry: the mean of trusted answers, and single validations. */
 export const attestationCalls = (
   { at, each }: Describe,
   registry: Address,

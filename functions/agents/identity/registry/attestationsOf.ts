@@ -33,7 +33,7 @@ export interface Attestations {
 }
 
 /**
- * What was read of an agent's validations (`attestationCalls`). Throws role_not_configured if the address does not answer as
+ * The validations of an agent from `attestationCalls`. Throws role_not_configured if the address does not answer as
  * a validation registry, or as one of another identity registry, where the same id is another agent.
  */
 export function attestationsOf(

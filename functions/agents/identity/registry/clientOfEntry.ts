@@ -1,14 +1,14 @@
-import { getAddress, type Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import type { Describe, Ref } from '../../../../shared/chain/calls.ts'
-import { feedbackIndexOf, ifReadable, type FeedbackReader } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
+import { feedbackIndexOf, type FeedbackReader, ifReadable } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
 import { reputationRegistryAbi } from '../../../../shared/domain/agents/registryAbis.ts'
 import { agentCalls, requireAgent } from '../../../../shared/domain/agents/requireAgent.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { reputationActionsAbi } from './reputationActionsAbi.ts'
+import { reputationActionsAbi } from '../encodeGiveFeedback.ts'
 
 /** Clients that a refusal names. */
 const NAMED = 8
-/** Clients of an agent that the registry is asked about, in one request. */
+/** Clients of an agent whose feedback one request reads from the registry. */
 const MOST_CLIENTS = 200
 
 interface Wanted {
@@ -21,7 +21,7 @@ interface Wanted {
  * The one client whose feedback on an agent has this number, by the log index; by the registry, for at most 200 clients,
  * where the index cannot be used or has none.
  *
- * Throws invalid_request if several clients have it, or too many would have to be asked, feedback_not_found,
+ * Throws invalid_request if several clients have it, or too many would have to be queried, feedback_not_found,
  * agent_not_found, role_not_configured, and what a chain read throws.
  */
 export async function clientOfEntry(reader: FeedbackReader, wanted: Wanted): Promise<Address> {

@@ -1,6 +1,8 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { Issue } from '../../../../schema/issues.ts'
-import { isOperator, type Operator } from './operatorCalls.ts'
+import type { Describe } from '../../../../shared/chain/calls.ts'
+import { reputationActionsAbi } from '../encodeGiveFeedback.ts'
+import { isOperator, type Operator, operatorCalls } from './operatorCalls.ts'
 
 /** Why the registry would not accept feedback from a sender. */
 export function givingIssues(agent: Operator, agentId: bigint): Issue[] {
@@ -22,7 +24,7 @@ export function givingIssues(agent: Operator, agentId: bigint): Issue[] {
   ]
 }
 
-/** What was read of one piece of feedback; null where that is not known. */
+/** One piece of feedback as it was read; null if unknown. */
 interface Given {
   readonly lastIndex: bigint | null
   readonly isRevoked: boolean | null
@@ -64,3 +66,24 @@ export const registryIssues = (itsRegistry: Address, served: Address | undefined
           message: `the reputation registry is for agents of ${itsRegistry}, not of ${served}, so this call is about another agent`,
         },
       ]
+
+/** Calls that show whether a reputation registry accepts feedback of a sender: the agent, in the registry that it asks itself. */
+export function givingCalls(describe: Describe, reputation: Address, agentId: bigint, sender: Address) {
+  const identityRegistry = describe.at(reputation, reputationActionsAbi)('getIdentityRegistry')
+  return { identityRegistry, agent: operatorCalls(describe, identityRegistry, agentId, sender), given: null }
+}
+
+/** Calls that show one piece of feedback of a client: whether it is there, and whether it was revoked. */
+export function givenCalls(describe: Describe, reputation: Address, agentId: bigint, client: Address, index: bigint) {
+  const call = describe.at(reputation, reputationActionsAbi)
+  const feedback = call('readFeedback', [agentId, client, index])
+  return {
+    identityRegistry: call('getIdentityRegistry'),
+    agent: null,
+    given: {
+      lastIndex: call('getLastIndex', [agentId, client]),
+      // The fifth word: the tags, which may be long, are not decoded.
+      isRevoked: describe.word<boolean>(feedback, 4),
+    },
+  }
+}

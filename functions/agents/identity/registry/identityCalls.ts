@@ -4,7 +4,7 @@ import { knownAddress } from '../../../../shared/text/address.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { identityRegistryAbi } from '../../../../shared/domain/agents/registryAbis.ts'
 
-/** What the identity registry says about an agent. */
+/** An agent's entry in the identity registry. */
 export interface OnchainIdentity {
   /** null for an agent that is not registered. */
   readonly owner: Address | null

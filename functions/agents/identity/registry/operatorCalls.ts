@@ -1,6 +1,5 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual, parseAbi } from 'viem'
 import type { Describe, Ref, Resolved } from '../../../../shared/chain/calls.ts'
-import { identityActionsAbi } from './identityActionsAbi.ts'
 
 /** Calls that show who owns an agent, and whether an address may speak for it. */
 export function operatorCalls({ at }: Describe, registry: Address | Ref<Address>, agentId: bigint, spender: Address) {
@@ -28,3 +27,16 @@ export function isOperator({ owner, spender, isAuthorized, approved, isOperator:
   const isNamed = [owner, approved].some((address) => address !== null && isAddressEqual(address, spender))
   return isNamed ? true : ofAll
 }
+
+/**
+ * Calls of the ERC-8004 identity registry by owners and operators, and the reads that identify them. Registries before version 2 do not
+ * have isAuthorizedOrOwner.
+ */
+export const identityActionsAbi = parseAbi([
+  'function setAgentWallet(uint256 agentId, address newWallet, uint256 deadline, bytes signature)',
+  'function ownerOf(uint256 agentId) view returns (address)',
+  'function name() view returns (string)',
+  'function isAuthorizedOrOwner(address spender, uint256 agentId) view returns (bool)',
+  'function getApproved(uint256 agentId) view returns (address)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+])

@@ -1,11 +1,10 @@
 import type { CHECKS, IdentityReport } from '../../../../schema/agents/identityReport.ts'
 import { agentUrls } from '../../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson, type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
-import type { OnchainIdentity } from '../registry/identityCalls.ts'
 import { registrationFile } from '../../../../shared/domain/agents/registrationFile.ts'
 import { isImmutable, uriPolicy } from '../../../../shared/domain/agents/uriPolicy.ts'
-import type { Outside } from './checkOutside.ts'
-import { sameDocument } from './sameDocument.ts'
+import type { OnchainIdentity } from '../registry/identityCalls.ts'
+import { type Outside, sameDocument } from './checkOutside.ts'
 
 /** The report on what was read. `now` in unix milliseconds. */
 export function buildReport(

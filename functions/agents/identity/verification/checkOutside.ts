@@ -1,17 +1,14 @@
+import type { IdentityReport } from '../../../../schema/agents/identityReport.ts'
+import type { RegistrationFile } from '../../../../schema/agents/registration.ts'
 import { agentUrls } from '../../../../shared/domain/agents/agentUrls.ts'
 import type { CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../../../shared/domain/agents/registrationFile.ts'
-import type { IdentityReport } from '../../../../schema/agents/identityReport.ts'
-import type { RegistrationFile } from '../../../../schema/agents/registration.ts'
 import type { ReadOutside } from '../../../../shared/outside/ReadOutside.ts'
-import { checkEndpoint } from './checkEndpoint.ts'
-import { namesAgent } from './namesAgent.ts'
-import { readRegistration } from './readRegistration.ts'
-import { sameDocument } from './sameDocument.ts'
-import { parseJson } from '../../../../shared/text/json.ts'
+import { canonicalJson, parseJson } from '../../../../shared/text/json.ts'
+import { checkEndpoint, namesAgent, readRegistration } from './readRegistration.ts'
 
-/** What documents and endpoints outside of the chain show. */
+/** Findings in documents and endpoints outside of the chain. */
 export interface Outside {
   readonly onchainRegistration: IdentityReport['onchainRegistration']
   readonly mirrors: IdentityReport['mirrors']
@@ -22,7 +19,7 @@ export interface Outside {
 
 /** All of it has to fit into this time, in milliseconds, with room for the chain. */
 const BUDGET_MS = 12_000
-/** Hosts of endpoints that are asked whether the agent is theirs. */
+/** Hosts of endpoints that are checked for a proof that the agent is theirs. */
 const MOST_DOMAINS = 3
 
 /** Asks everything at once; each read keeps its own bounds. */
@@ -99,3 +96,15 @@ async function findUnproven(
   const unproven = others.filter((_, i) => proven[i] !== true)
   return [...(ownIsProven ? [] : [agent.origin]), ...unproven].map((origin) => new URL(origin).host)
 }
+
+/** Whether two documents are equal but for the order of their keys and for `updatedAt`. */
+export function sameDocument(one: object, other: object): boolean {
+  try {
+    return timeless(one) === timeless(other)
+  } catch {
+    // This service makes no document without a canonical form.
+    return false
+  }
+}
+
+const timeless = (document: object): string => canonicalJson({ ...document, updatedAt: undefined })

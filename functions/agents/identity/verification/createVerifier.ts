@@ -30,16 +30,15 @@ export interface Unverified {
   readonly checkedAt: number
 }
 
-/** What was read on chain for a report. */
 export interface IdentityReads {
   readonly identity: Resolved<ReturnType<typeof reads>>
   /** Block 0 of the chain that it was read on; null if the node did not give it. */
   readonly genesis: Hash | null
 }
 
-/** What is made of one report: what is read on chain costs one request, the rest several. */
+/** Verifies an agent: reads on chain cost one upstream request, documents and endpoints several. */
 export interface Verifier {
-  /** What a report reads on chain, as a part of a larger read. */
+  /** The reads on chain of a report, as a part of a larger read. */
   calls(describe: Describe, agent: CanonicalAgent): ReturnType<typeof reads>
   /** The report on what was read. */
   conclude(agent: CanonicalAgent, read: IdentityReads, asOf: Block): Promise<Verified>

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 
 /** The tag by which validators attest a trusted execution environment. */
 const TAG = 'tee-attestation'
-/** What every trusted validator must answer: 100 is passed, 0 is failed. */
+/** Every trusted validator must answer this: 100 is passed, 0 is failed. */
 const PASSED = 100
 
 export interface AttestationSettings {

@@ -12,8 +12,8 @@ const resolver = { universalResolverAddress: ENS_UNIVERSAL_RESOLVER } as const
 
 /**
  * The primary name of a wallet in ENS, through the universal resolver of Ethereum: only if it is normalised (ENSIP-15) and
- * leads back to the wallet, for anyone can claim any name for his own address. Then its avatar and texts, as they are.
- * Partial for a name whose records lie off chain (ERC-3668): hosts that strangers name are not asked.
+ * leads back to the wallet, for anyone can claim any name for their own address. Then its avatar and texts, as they are.
+ * Partial for a name whose records lie off chain (ERC-3668): hosts that strangers name get no request.
  */
 export const createEnsReader =
   (url: string): ReadWallet<EnsProfile> =>

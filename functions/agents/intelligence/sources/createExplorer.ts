@@ -1,13 +1,12 @@
 import { type Address, isAddressEqual } from 'viem'
 import * as z from 'zod'
-import { plainText } from '../../../../shared/text/plainText.ts'
 import { askJson } from '../../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, hash } from '../../../../shared/provider/portfolio/Portfolio.ts'
-import { type EntityLabel, type Funder } from '../parts.ts'
+import { parseProvider, ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { retryThrottled } from '../../../../shared/provider/retryThrottled.ts'
+import { plainText } from '../../../../shared/text/plainText.ts'
+import type { EntityLabel, Funder } from '../parts.ts'
 import type { FirstFunder } from '../ports.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 export interface Explorer {
   readonly firstFunder: FirstFunder

@@ -17,7 +17,7 @@ import type { EntityLabel } from '../parts.ts'
 import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
-/** The providers that an environment names. The chain that is served is asked for code and keys, where it has a node. */
+/** The providers that an environment names. Code and keys are read from the node of the served chain, if it has one. */
 export function createIntelligencePorts(env: IntelligenceEnv, chain: Chain): IntelligencePorts {
   const explorer = env.EXPLORER_KEY === undefined ? undefined : createExplorer(env.EXPLORER_API_URL, env.EXPLORER_KEY)
   const nodes = env.TRANSFERS_RPC_URLS ?? new Map<number, string>()
@@ -55,7 +55,7 @@ const knownLabelTier: Tier = async (address, chainId) => knownLabel(address, cha
 
 type Tier = (address: Address, chainId: number, signal: AbortSignal) => Promise<EntityLabel | null>
 
-/** The first tier that knows the address. Those after it are not asked; those that fail may have known more. */
+/** The label of the first tier that knows the address. Partial if an earlier tier failed: it may have known more. */
 const askInTurn =
   (tiers: readonly Tier[]): LabelOf =>
   async (address, chainId, signal) => {

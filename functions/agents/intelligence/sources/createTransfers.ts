@@ -1,10 +1,9 @@
 import { type Address, isAddressEqual, isHex } from 'viem'
 import * as z from 'zod'
 import { askJson } from '../../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, hash } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { parseProvider, ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import type { FirstFunder } from '../ports.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 export interface Transfers {
   readonly firstFunder: FirstFunder
@@ -32,7 +31,7 @@ const Listed = z.object({
     .max(1),
 })
 
-/** How far back a node of another chain than the configured one is told apart: with each answer, in the same batch. */
+/** Each batch asks for it, so that an answer of a node of another chain is recognised. */
 const CHAIN_ID = { method: 'eth_chainId', params: [] }
 
 /**

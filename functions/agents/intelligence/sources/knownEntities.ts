@@ -11,8 +11,8 @@ export interface KnownEntity {
 }
 
 /**
- * Entities that funds often come from, or go to: what is known without asking anyone. A label of this list is a hint, and
+ * Entities that funds often come from, or go to: labels without a provider. A label of this list is a hint, and
  * says so by its source (`built-in`): the addresses were not checked one by one with their operators. A wrong label is worse
- * than none, so whoever doubts one takes it out.
+ * than no label: remove one that is in doubt.
  */
 export const KNOWN_ENTITIES: readonly KnownEntity[] = entities

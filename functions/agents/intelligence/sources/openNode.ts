@@ -1,7 +1,6 @@
 import type { ProviderName } from '../../../../schema/providers.ts'
 import { observed } from '../../../../shared/provider/observed.ts'
-import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { ProviderFailure, toProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import type * as AllNames from './names.ts'
 
 const MAX_BYTES = 262_144
@@ -15,7 +14,7 @@ export type Node = { readonly client: ReturnType<typeof openNode> } & Pick<
 >
 
 /**
- * A client of one node: calls of one moment go in one request, answers are read up to a bound, and nothing is asked of
+ * A client of one node: calls of one moment go in one request, answers are read up to a bound, and no request goes to
  * hosts that contracts name (ERC-3668).
  */
 const openNode = ({ createClient, http }: Names, url: string, signal: AbortSignal) =>
@@ -35,14 +34,14 @@ interface Whose {
   readonly signal: AbortSignal
 }
 
-/** Throws ProviderFailure if a node is of another chain, or does not say of which it is: that shows how the node is. */
+/** Throws ProviderFailure if a node serves another chain, or does not say which. This also probes whether it answers. */
 export const requireChain = (node: Node, chainId: number, whose: Whose): Promise<void> =>
   observed(whose, async () => {
     const answered = await toProviderFailure(node.getChainId(node.client), whose.signal)
     if (answered !== chainId) throw new ProviderFailure('failed', 'the node serves another chain')
   })
 
-/** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
+/** Runs work with a node. Throws ProviderFailure for any error. */
 export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>
   toProviderFailure(
     import('./names.ts').then((names) => work({ ...names, client: openNode(names, url, signal) })),

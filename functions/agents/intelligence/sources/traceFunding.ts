@@ -1,9 +1,8 @@
-import { isAddressEqual, type Address } from 'viem'
-import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
+import { type Address, isAddressEqual } from 'viem'
+import { ProviderFailure, toProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { sleep } from '../../../../shared/provider/retryThrottled.ts'
 import type { ChainTrace, EntityLabel, FundingHop, StopReason } from '../parts.ts'
 import type { FirstFunder, IsContract, LabelOf } from '../ports.ts'
-import { sleep } from '../../../../shared/provider/sleep.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 export interface TraceRequest {
   readonly target: Address
@@ -25,8 +24,8 @@ const PAUSE_MS = 250
 const FAULTS: readonly StopReason[] = ['api_error', 'timeout']
 
 /**
- * Follows first funders back from a wallet on one chain. A fault ends it, with the hops that are known by then, and never
- * passes for an end of the chain. `isPartial`: a fault, or a label that could not be looked up, so that it may have gone on
+ * Follows first funders back from a wallet on one chain. A fault ends it, with the hops that are known by then, and is never
+ * reported as the end of the chain. `isPartial`: a fault, or a label that could not be looked up, so that it may have gone on
  * past a known entity. Never throws.
  */
 export async function traceFunding(

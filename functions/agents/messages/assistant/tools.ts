@@ -7,7 +7,7 @@ import type { Tool } from '../model/Model.ts'
 export interface Read {
   readonly family: ReadFamily
   readonly operation: Operation
-  /** What it takes, from path and query together: the contract's own schemas. */
+  /** Arguments from path and query together: the contract's own schemas. */
   readonly input: z.ZodObject
 }
 

@@ -2,11 +2,11 @@
 export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** What should be the JSON of an object. */
+  /** Supposed to be the JSON of an object. */
   readonly arguments: string
 }
 
-/** What has been said so far. */
+/** A turn of the conversation so far. */
 export type Turn =
   | { readonly role: 'system' | 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }

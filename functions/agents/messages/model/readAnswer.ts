@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Part, ToolCall } from './Model.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
-/** Calls in one answer, and characters of the arguments of one; more is no answer that this service asked for. */
+/** Calls in one answer, and characters of the arguments of one; no request of this service leads to more. */
 const MOST_CALLS = 16
 const MOST_ARGUMENTS = 8192
 
@@ -12,7 +12,7 @@ const CallDelta = z.object({
   function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
 })
 const Chunk = z.object({
-  // A last chunk may only tell what was used.
+  // A last chunk may have the usage alone.
   choices: z
     .array(
       z.object({

@@ -10,7 +10,7 @@ export interface Conversation {
   readonly id: string
   /** `dm`: the agent and one other; `group`: any number. */
   readonly kind: 'dm' | 'group'
-  /** Where its newest message is. */
+  /** Position of its newest message. */
   readonly newest: Position
 }
 

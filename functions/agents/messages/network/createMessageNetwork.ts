@@ -1,15 +1,16 @@
-import type { MsgnetEnv } from './msgnetEnv.ts'
+import { hexToBytes } from 'viem/utils'
+import { createKeyring } from '../../../../shared/auth/createKeyring.ts'
 import { secretsInForce } from '../../../../shared/env/secretsInForce.ts'
 import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
-import { isSignedAnswer } from './isSignedAnswer.ts'
-import { MOST_TEXT, type MessageNetwork } from './MessageNetwork.ts'
+import { type MessageNetwork, MOST_TEXT } from './MessageNetwork.ts'
+import type { MsgnetEnv } from './msgnetEnv.ts'
 import { readConversations, readMessages, readReplyReceipt } from './readAnswers.ts'
 
 interface Gateway {
   readonly url: string
   readonly token: string
-  /** Those that it may sign answers with: two while the secret is being rotated. */
+  /** Secrets of its signatures: two during a rotation. */
   readonly secrets: readonly string[]
 }
 
@@ -65,4 +66,29 @@ async function ask({ url, token, secrets }: Gateway, path: string, json: object,
   if (!isOwn) throw new ProviderFailure('failed', `status ${status}, not signed by the gateway`)
   if (status === 200) return jsonOf(answer)
   throw new ProviderFailure(status === 409 || status === 410 ? 'refused' : 'failed', `status ${status}`)
+}
+
+interface SignedAnswer {
+  /** Chosen for the request, so that an earlier answer is not taken for one to it. */
+  readonly requestId: string
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Whether a gateway has signed an answer: `v1=` and, in hex, HMAC-SHA256 by one of the secrets over the lines `v1`, request
+ * id and status, and the body. A valid signature proves that nobody in between has forged the sender of a message.
+ */
+async function isSignedAnswer(
+  { requestId, status, bytes }: SignedAnswer,
+  signature: string | null,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const [, hex] = /^v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
+  if (hex === undefined) return false
+  const head = new TextEncoder().encode(`v1\n${requestId}\n${status}\n`)
+  const signed = new Uint8Array(head.length + bytes.length)
+  signed.set(head)
+  signed.set(bytes, head.length)
+  return createKeyring(secrets).verify(signed, hexToBytes(`0x${hex}`))
 }

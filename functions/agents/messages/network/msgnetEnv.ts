@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { lenient, previous, secret } from '../../../../shared/env/declare.ts'
 import { safeUrl } from '../../../../shared/env/formats.ts'
 
-/** What it takes to speak in the messaging network. A mistake closes the routes that need it, and no others. */
+/** Variables of the messaging network. A mistake closes the routes that need it, and no others. */
 export const msgnetVariables = {
   MSGNET_GATEWAY_URL: lenient(safeUrl, {
     provider: 'messagingNetwork',

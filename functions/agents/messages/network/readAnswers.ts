@@ -1,7 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { parseProvider, ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type Conversation, type InboundMessage, MOST_TEXT, type Position } from './MessageNetwork.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
@@ -30,14 +29,14 @@ const Messages = z.object({
 
 const Replied = z.object({ agent: z.string(), conversation: z.string(), id: z.string() })
 
-interface AskedPage {
+interface PageRequest {
   readonly agent: Address
   readonly after: Position
   readonly limit: number
 }
 
 /** A page of conversations. Throws ProviderFailure for an answer that does not match the request. */
-export function readConversations(answer: unknown, request: AskedPage): Conversation[] {
+export function readConversations(answer: unknown, request: PageRequest): Conversation[] {
   const { agent, conversations } = parseProvider(Conversations, answer)
   const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
     id,
@@ -56,7 +55,7 @@ export function readConversations(answer: unknown, request: AskedPage): Conversa
 /** A page of messages. Throws ProviderFailure for an answer that does not match the request. */
 export function readMessages(
   answer: unknown,
-  request: AskedPage & { readonly conversation: string },
+  request: PageRequest & { readonly conversation: string },
 ): InboundMessage[] {
   const { agent, conversation, messages } = parseProvider(Messages, answer)
   const items = messages.map(({ id, sentAtNs, sender, text }) => ({
@@ -86,8 +85,8 @@ export function readReplyReceipt(answer: unknown, request: { agent: Address; con
     id === request.id, 'the answer names another reply')
 }
 
-/** In order, each place once, all after the one that was asked for, and no more than were asked for. */
-function requirePage(positions: readonly Position[], { after, limit }: AskedPage): void {
+/** Positions must be in order, each once, all after the requested one, and no more than were requested. */
+function requirePage(positions: readonly Position[], { after, limit }: PageRequest): void {
   require(positions.length <= limit, 'the answer has too many items')
   require(positions.every(
     (position, i) => position > (positions[i - 1] ?? after),

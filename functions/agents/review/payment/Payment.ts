@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types'
 import type { Address, Hex } from 'viem'
 
-/** What is paid: the one way that is offered (x402 v2, scheme `exact`). */
+/** The single offer (x402 v2, scheme `exact`). */
 export type { PaymentRequirements }
 
 /** A transfer that its sender has signed (EIP-3009); integers are decimal strings. */
@@ -17,7 +17,7 @@ export interface Authorization {
   readonly nonce: Hex
 }
 
-/** A payment as its payer sent it, of which only what is known is kept. */
+/** A payment as its payer sent it, without unknown members. */
 export interface Payment {
   /** The way of paying that the payer has chosen. */
   readonly accepted: PaymentRequirements

@@ -15,7 +15,7 @@ interface Seller {
   readonly agent: { readonly name: string; readonly image: string } | undefined
 }
 
-/** What is sold, as 402 names it and as the facilitator lists it; the build makes the extensions (platform/reviewDiscovery.ts). */
+/** The product, as 402 names it and as the facilitator lists it; the build makes the extensions (platform/reviewDiscovery.ts). */
 export function createDiscovery({ baseUrl, agent }: Seller): Discovery {
   const { path } = feedbackReview.reviewAgentFeedback
   return {

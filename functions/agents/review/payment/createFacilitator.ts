@@ -1,5 +1,5 @@
 import type { SettleRequest, VerifyRequest } from '@x402/core/types'
-import { isHash, type Hash } from 'viem'
+import { type Hash, isHash } from 'viem'
 import * as z from 'zod'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { log } from '../../../../shared/log/log.ts'
@@ -7,8 +7,8 @@ import { askService } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../../../../shared/text/json.ts'
 import type { Discovery } from './createDiscovery.ts'
+import { type Reason, reasonOf } from './faultOf.ts'
 import type { Payment } from './Payment.ts'
-import { reasonOf, type Reason } from './reasons.ts'
 
 const MAX_BYTES = 65_536
 
@@ -86,7 +86,7 @@ export function createFacilitator({ url, token, timeoutMs, discovery }: Facilita
   }
 }
 
-/** What the payer echoes of the resource and its listing is not passed on: both are ours. */
+/** The payer's echo of the resource and its listing is dropped: this service sends its own. */
 const requestOf = (
   { accepted, authorization, signature }: Payment,
   { resource, extensions: { bazaar } }: Discovery,

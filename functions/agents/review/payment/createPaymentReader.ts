@@ -10,7 +10,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { Payment } from './Payment.ts'
 
 /**
- * What the chain shows of a payment. `isFinal`: no reorganisation that is to be expected changes it any more.
+ * State of a payment on chain. `isFinal`: no expected reorganisation changes it.
  * `open`: its authorization has not been used. `paid`: it moved the amount to us. `void`: it was cancelled, or its nonce
  * was used for something else.
  */
@@ -38,7 +38,7 @@ export interface PaymentReader {
 
 /** Blocks on top of an outcome from which on it counts as final: on Base two minutes, when its batch is on Ethereum. */
 export const FINAL_BLOCKS = 64
-/** Blocks of one eth_getLogs, which names payer and nonce, and how often it is asked for one payment. */
+/** Blocks of one eth_getLogs, which names payer and nonce, and the number of such requests for one payment. */
 const SPAN = 5000
 const MOST_RANGES = 12
 /** How far back the use of a payment is looked for that nobody here knows yet, or as far as all ranges reach. */

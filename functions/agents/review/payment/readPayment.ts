@@ -30,7 +30,7 @@ const Identifier = z.object({
   info: z.object({ id: text.regex(/^[a-zA-Z0-9_-]{16,128}$/, 'must be 16 to 128 of A-Z a-z 0-9 _ -').optional() }),
 })
 
-/** PaymentPayload of x402 v2, scheme `exact` on EVM by EIP-3009. What else it contains is left out. */
+/** PaymentPayload of x402 v2, scheme `exact` on EVM by EIP-3009. Other members are dropped. */
 const Payload = z.object({
   accepted: z.object({
     scheme: text,

@@ -1,6 +1,6 @@
 import { hashMessage, hashTypedData, type Address, type Hex } from 'viem'
 
-/** What a wallet signs to enter a room. Times are unix seconds. */
+/** The statement that a wallet signs to enter a room. Times are unix seconds. */
 export interface AccessProof {
   readonly wallet: Address
   readonly chainId: number
@@ -84,6 +84,6 @@ export const proofHash = (proof: AccessProof, type: ProofSignature): Hex =>
         },
       })
 
-/** What a nonce is bound to besides its time. */
+/** A nonce is bound to this, besides its time. */
 export const proofContext = (proof: Omit<AccessProof, 'nonce' | 'issuedAt'>): string =>
   [proof.wallet, proof.chainId, proof.shareToken, proof.roomKey, proof.expiresAt].join(' ')

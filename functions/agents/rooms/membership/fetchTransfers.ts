@@ -21,7 +21,7 @@ interface TransferQuery {
 }
 
 /**
- * What a wallet sent and received of a token in a range of blocks, newest first, and some blocks' marks (null for one
+ * Transfers of a token by and to a wallet in a range of blocks, newest first, and some blocks' marks (null for one
  * that the node does not have), in one upstream request to a node that has reached the end of the range. `too wide` if
  * the node wants a narrower range. Throws the errors of the RPC client.
  */
@@ -68,6 +68,6 @@ function transfersIn(reply: RpcReply): ShareTransfer[] {
 
 /** Newest first; one that a wallet made to itself is in both lists, and counts once. */
 function merge(lists: readonly ShareTransfer[][]): ShareTransfer[] {
-  const byPlace = new Map(lists.flat().map((one) => [`${one.blockNumber} ${one.logIndex}`, one]))
-  return [...byPlace.values()].sort((a, b) => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex)
+  const byPosition = new Map(lists.flat().map((one) => [`${one.blockNumber} ${one.logIndex}`, one]))
+  return [...byPosition.values()].sort((a, b) => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex)
 }

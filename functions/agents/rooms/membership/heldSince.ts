@@ -5,7 +5,7 @@ interface Held {
   readonly wallet: Address
   /** Balance after the newest transfer. */
   readonly balance: bigint
-  /** What must be held; at most `balance`. */
+  /** The amount that must be held; at most `balance`. */
   readonly least: bigint
   /** All transfers of the wallet in one token since some time, newest first. */
   readonly transfers: readonly ShareTransfer[]

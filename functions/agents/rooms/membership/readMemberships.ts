@@ -1,11 +1,10 @@
-import { getAddress, isAddressEqual, type Address } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
 import type { RoomRule, RoomType } from '../../../../shared/store/roomRules.ts'
 import { lower } from '../../../../shared/text/address.ts'
 import { readHolding } from './readHolding.ts'
-import type { RoomReader } from './RoomReader.ts'
-import { shareCalls, type ShareReads } from './shareCalls.ts'
-import { toMembership, type Membership } from './toMembership.ts'
+import type { RoomReader } from './readTransfers.ts'
+import { type Membership, shareCalls, type ShareReads, toMembership } from './toMembership.ts'
 import { vaultRooms } from './vaultRooms.ts'
 
 interface Wanted {

@@ -1,11 +1,12 @@
-import type { EventReader } from '../../../../shared/events/EventList.ts'
 import type { Address } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
+import type { EventReader } from '../../../../shared/events/EventList.ts'
 import { usableStanding } from '../../../../shared/events/eventsFromIndex.ts'
 import { LOG_BOUNDS } from '../../../../shared/events/eventsFromNode.ts'
-import type { ShareTransfer, ShareTransferStore } from '../../store/shareTransfers.ts'
+import type { RoomRuleStore } from '../../../../shared/store/roomRules.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { SHARES, SHARES_KEPT } from '../../../../shared/store/streams.ts'
+import type { ShareTransfer, ShareTransferStore } from '../../store/shareTransfers.ts'
 import { fetchTransfers } from './fetchTransfers.ts'
 
 /** The most transfers that are looked at. */
@@ -33,8 +34,8 @@ export interface KnownTransfers {
 }
 
 /**
- * What a wallet sent and received of a share token up to a block: from the log index, with what that does not have yet
- * from a node; where the index cannot be used, from a node alone, as far back as is wanted within ten requests. At most
+ * Transfers of a share token by and to a wallet up to a block: from the log index, with blocks that it does not have yet
+ * from a node; without a usable index, from a node alone, as far back as is wanted within ten requests. At most
  * the 5000 newest. Throws store_unavailable and the errors of the RPC client.
  */
 export async function readTransfers(reader: TransferReader, wanted: Wanted): Promise<KnownTransfers> {
@@ -84,4 +85,8 @@ async function fromNode({ chain }: TransferReader, { token, wallet, at, seconds 
     to = from - 1
   }
   return { transfers, completeSince }
+}
+
+export interface RoomReader extends TransferReader {
+  readonly rules: RoomRuleStore
 }

@@ -1,9 +1,9 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { RoomRule } from '../../../../shared/store/roomRules.ts'
 import { readMemberships } from './readMemberships.ts'
-import type { RoomReader } from './RoomReader.ts'
+import type { RoomReader } from './readTransfers.ts'
 import type { Membership } from './toMembership.ts'
 
 /** A wallet that wants to enter a room. */

@@ -1,11 +1,15 @@
-import { getAddress, isAddressEqual, type Address } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import type * as z from 'zod'
 import type { RoomMembership } from '../../../../schema/agents/roomAnswers.ts'
+import { erc20Abi } from '../../../../shared/abi/standards.ts'
+import type { Describe, Resolved } from '../../../../shared/chain/calls.ts'
+import { shareTokenAbi } from '../../../../shared/domain/token/shareTokenAbi.ts'
+import { creatorVaultAbi } from '../../../../shared/domain/vault/creatorVaultAbi.ts'
+import { gaugeControllerAbi } from '../../../../shared/domain/vault/protocolAbis.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { RoomRule } from '../../../../shared/store/roomRules.ts'
 import { decimal } from '../../../../shared/text/decimal.ts'
 import type { Holding } from './readHolding.ts'
-import type { ShareReads } from './shareCalls.ts'
 
 export type Membership = z.output<typeof RoomMembership>
 
@@ -20,7 +24,7 @@ interface Facts {
 /**
  * Whether a wallet may enter a room. How long it has held its shares is looked up only where that decides.
  *
- * Throws hold_time_unreadable where the transfers that are known do not tell, and what reading them throws.
+ * Throws hold_time_unreadable if the known transfers do not decide it, and what reading them throws.
  */
 export async function toMembership(rule: RoomRule, facts: Facts): Promise<Membership> {
   const { wallet, reads } = facts
@@ -61,3 +65,18 @@ export async function toMembership(rule: RoomRule, facts: Facts): Promise<Member
 }
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The reads behind the rooms of a share token: what the wallet has, the vault, its owner, and what it says its share token is. */
+export const shareCalls = ({ at }: Describe, shareToken: Address, wallet: Address) => {
+  const vault = at(shareToken, shareTokenAbi)('vault')
+  const ofVault = at(vault, creatorVaultAbi)
+  return {
+    balance: at(shareToken, erc20Abi)('balanceOf', [wallet]),
+    vault,
+    owner: ofVault('owner'),
+    shareOfVault: at(ofVault('gaugeController'), gaugeControllerAbi)('shareOFT'),
+  }
+}
+
+/** The values read; null if a contract does not answer. */
+export type ShareReads = Resolved<ReturnType<typeof shareCalls>>

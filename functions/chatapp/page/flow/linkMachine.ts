@@ -1,11 +1,10 @@
-import { assign, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { normalCode } from './fields.ts'
+import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate'
 import { bindChatapp } from './bindChatapp.ts'
 import { SESSION_OVER, TIMED_OUT } from './FlowError.ts'
-import { waitForIdentitySync } from './waitForIdentitySync.ts'
-import { emptyFlow } from './LinkFlow.ts'
 import type { LinkEffects } from './LinkEffects.ts'
-import { linkSetup } from './linkSetup.ts'
+import { emptyFlow } from './LinkFlow.ts'
+import { linkSetup, normalCode } from './linkSetup.ts'
+import { waitForIdentitySync } from './waitForIdentitySync.ts'
 
 const sessionOver = {
   target: 'expired_or_error',

@@ -1,11 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { isCode, isEmail, normalEmail } from './fields.ts'
-import { isRecoverable, isTokenRefused, problemOf, type FlowError } from './FlowError.ts'
-import { emptyFlow, type LinkEvent, type LinkFlow } from './LinkFlow.ts'
+import { type FlowError, isRecoverable, isTokenRefused, problemOf } from './FlowError.ts'
 import type { LinkedAccount, LinkEffects, Readiness } from './LinkEffects.ts'
+import { emptyFlow, type LinkEvent, type LinkFlow } from './LinkFlow.ts'
 import type { LinkContext, Proof } from './Proof.ts'
-import { retryTargetFor, type RetryTarget } from './retryTargetFor.ts'
-import { COMPLETE_ATTEMPTS, TIMING } from './timing.ts'
+import { type RetryTarget, retryTargetFor } from './retryTargetFor.ts'
 
 /** For the compiler only. */
 const types: { context?: LinkFlow; events?: LinkEvent; input?: { readonly linkContext: LinkContext | null } } = {}
@@ -119,3 +117,36 @@ export const linkSetup = (effects: LinkEffects) =>
   })
 
 export type LinkSetup = ReturnType<typeof linkSetup>
+
+/** Milliseconds of the flow's timers. */
+const TIMING = {
+  verifySession: 12_000,
+  sendCode: 20_000,
+  verifyCode: 20_000,
+  resendAfter: 30_000,
+  /** All of wait_for_identity_sync; `checkReadiness` is one check in it. */
+  identitySync: 45_000,
+  checkReadiness: 4000,
+  pauseNotReady: 500,
+  pauseNoIdentity: 300,
+  ensureIdentityLink: 10_000,
+  completeLink: 30_000,
+  /** Pause before an automatic repeat of completion, times the attempts so far; a longer Retry-After replaces it. */
+  pauseComplete: 1000,
+  /** The longest pause that a Retry-After may cause before the user has to retry. */
+  pauseMost: 10_000,
+} as const
+
+/** Attempts at completion before the user has to retry. */
+const COMPLETE_ATTEMPTS = 3
+
+/** An e-mail address in the form that the service compares: trimmed, in lower case. */
+const normalEmail = (given: string): string => given.trim().toLowerCase()
+
+/** The contract's rule (schema/chatapp/bodies.ts). */
+const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+
+/** The digits of a code as it was typed or pasted: `123 456` and `123-456` are the same. */
+export const normalCode = (given: string): string => given.replace(/\D/g, '').slice(0, 6)
+
+const isCode = (code: string): boolean => /^\d{6}$/.test(code)

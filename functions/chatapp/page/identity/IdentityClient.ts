@@ -27,3 +27,11 @@ export interface IdentityClient {
   /** Links the chat account with the page's launch data, and returns the updated user. */
   linkChatapp(rawInitData: string, signal: AbortSignal): Promise<IdentityResult<ClientUser>>
 }
+
+/**
+ * Exports of `/chatapp/assets/identity-client.js`: the identity provider's own browser client behind the interface of the
+ * page. The page imports it only if its configuration says `client: 'vendor'`.
+ */
+export interface VendorModule {
+  createIdentityClient(options: { readonly appId: string }): IdentityClient | Promise<IdentityClient>
+}

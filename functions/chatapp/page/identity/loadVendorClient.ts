@@ -1,6 +1,5 @@
 import { FlowFailure } from '../flow/FlowError.ts'
-import type { IdentityClient } from './IdentityClient.ts'
-import type { VendorModule } from './vendor/VendorModule.ts'
+import type { IdentityClient, VendorModule } from './IdentityClient.ts'
 
 /** Path of the vendor's client, if it was built (platform/buildIdentityClient.ts). */
 export const VENDOR_PATH = '/chatapp/assets/identity-client.js'

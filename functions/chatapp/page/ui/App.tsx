@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Chatapp } from '../bridge/openChatapp.ts'
+import type { LinkEvent } from '../flow/LinkFlow.ts'
 import type { LinkActor, LinkSnapshot } from '../flow/linkMachine.ts'
-import { phaseOf } from '../flow/phaseOf.ts'
-import { mainActionOf } from './mainActionOf.ts'
+import { type Phase, phaseOf } from '../flow/phaseOf.ts'
+import { type MainAction, mainActionOf } from './mainActionOf.ts'
 import { CodeScreen } from './screens/CodeScreen.tsx'
 import { EmailScreen } from './screens/EmailScreen.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { LinkedScreen } from './screens/LinkedScreen.tsx'
 import { WaitScreen } from './screens/WaitScreen.tsx'
-import { shownFor } from './screenOf.ts'
-import { useNativeButtons } from './useNativeButtons.ts'
 
 const STEPS = ['Chat app', 'E-mail', 'Code', 'Link']
 
@@ -94,4 +93,57 @@ function useFlow(actor: LinkActor): LinkSnapshot {
     return unsubscribe
   }, [actor])
   return snapshot
+}
+
+/** The screen of a phase; phases with the same screen keep its fields and focus. */
+type Screen = 'verify' | 'email' | 'code' | 'wait' | 'linked' | 'error'
+
+interface Shown {
+  readonly screen: Screen
+  /** Step of the progress. */
+  readonly step: 1 | 2 | 3 | 4
+  /** Announced by a screen reader when the phase begins. */
+  readonly status: string
+}
+
+const SHOWN: Readonly<Record<Phase, Shown>> = {
+  verify_chatapp_session: { screen: 'verify', step: 1, status: 'Checking your chat account' },
+  collect_email: { screen: 'email', step: 2, status: '' },
+  sending_email_code: { screen: 'email', step: 2, status: 'Sending the code' },
+  enter_email_code: { screen: 'code', step: 3, status: 'The code was sent' },
+  verifying_email_code: { screen: 'code', step: 3, status: 'Checking the code' },
+  wait_for_identity_sync: { screen: 'wait', step: 4, status: 'Confirming your e-mail address' },
+  'bind_chatapp.ensure_identity_link': { screen: 'wait', step: 4, status: 'Connecting your chat account' },
+  'bind_chatapp.complete_backend': { screen: 'wait', step: 4, status: 'Saving the link' },
+  linked: { screen: 'linked', step: 4, status: 'Your chat account is linked' },
+  expired_or_error: { screen: 'error', step: 4, status: '' },
+}
+
+const shownFor = (phase: Phase): Shown => SHOWN[phase]
+
+interface Options {
+  readonly chatapp: Chatapp
+  readonly isAlive: boolean
+  readonly action: MainAction | null
+  readonly send: (event: LinkEvent) => void
+  readonly onClose: (() => void) | null
+  readonly canGoBack: boolean
+}
+
+/** Syncs the chat app's main and back buttons with the flow. */
+function useNativeButtons({ chatapp, isAlive, action, send, canGoBack }: Options): void {
+  const now = useRef(action)
+  now.current = action
+  useEffect(() => {
+    chatapp.onButton(() => {
+      if (now.current) send(now.current.event)
+    })
+    chatapp.onBack(() => history.back())
+  }, [chatapp, send])
+  useEffect(() => {
+    if (isAlive) chatapp.setButton(action)
+  }, [chatapp, isAlive, action?.text, action?.busy])
+  useEffect(() => {
+    if (isAlive) chatapp.setBack(canGoBack)
+  }, [chatapp, isAlive, canGoBack])
 }

@@ -2,9 +2,8 @@ import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 import type { Trade } from '../Trade.ts'
 import type { DexEnv } from '../../env.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
+import { parseProvider, ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const TIMEOUT_MS = 3000
 /** A required field of the API, in per cent; no value that depends on it is used. */

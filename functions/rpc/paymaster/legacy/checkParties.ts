@@ -1,9 +1,9 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { DenialCode } from '../../../../schema/rpc/paymasterDenials.ts'
 import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
-import type { Deployment } from './Deployment.ts'
 import type { NamedParties } from './namedParties.ts'
 import type { Parties } from './partyCalls.ts'
+import type { Deployment } from './readKnownDeployments.ts'
 
 export interface PartiesToCheck {
   readonly named: NamedParties

@@ -1,11 +1,11 @@
-import { isAddressEqual, type Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { Describe, Ref, Resolved } from '../../../../shared/chain/calls.ts'
+import { shareWrapperAbi, vestingAbi } from '../../../../shared/domain/sponsorship/legacyAbi.ts'
 import { shareTokenAbi } from '../../../../shared/domain/token/shareTokenAbi.ts'
 import { creatorVaultAbi } from '../../../../shared/domain/vault/creatorVaultAbi.ts'
 import { wrapperAbi } from '../../../../shared/domain/vault/protocolAbis.ts'
-import type { Deployment } from './Deployment.ts'
-import { shareWrapperAbi, vestingAbi } from '../../../../shared/domain/sponsorship/legacyAbi.ts'
 import type { NamedParties } from './namedParties.ts'
+import type { Deployment } from './readKnownDeployments.ts'
 
 type Party = Address | Ref<Address> | undefined
 
@@ -19,7 +19,7 @@ export const deploymentOf = (
   )
 
 /**
- * What vault, wrapper, share token and vestings say of each other. Those that the calls do not name are the ones that they
+ * The references of vault, wrapper, share token and vestings to each other. Contracts that the calls do not name are the ones that they
  * were deployed with, or else the ones that the others name.
  */
 export function partyCalls({ at }: Pick<Describe, 'at'>, named: NamedParties, deployment: Deployment | undefined) {

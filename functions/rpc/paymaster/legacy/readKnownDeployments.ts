@@ -1,16 +1,16 @@
-import type { RpcCall, RpcReply } from '../../../../shared/chain/RpcCall.ts'
-import { getAbiItem, pad, toEventSelector, type Address } from 'viem'
+import { type Address, getAbiItem, isAddressEqual, pad, toEventSelector } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs, quantity } from '../../../../shared/chain/decodeReply.ts'
+import type { RpcCall, RpcReply } from '../../../../shared/chain/RpcCall.ts'
+import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
 import { deploymentBatcherAbi } from '../../../../shared/domain/vault/protocolAbis.ts'
+import { decodeEvent } from '../../../../shared/events/decodeEvent.ts'
 import type { LogStore } from '../../../../shared/store/createLogStore.ts'
-import type { DeploymentStore } from '../../store/deployments.ts'
 import type { IndexStanding } from '../../../../shared/store/indexStandings.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { DEPLOYMENTS } from '../../../../shared/store/streams.ts'
 import { lower } from '../../../../shared/text/address.ts'
-import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
-import { type Deployment, deploymentsIn } from './Deployment.ts'
+import type { DeploymentLog, DeploymentStore } from '../../store/deployments.ts'
 
 export interface DeploymentReader {
   readonly chain: Chain
@@ -20,7 +20,7 @@ export interface DeploymentReader {
   readonly now: () => number
 }
 
-/** What the index of deployments has of an owner, and the calls that say what it has not seen. */
+/** Deployments of an owner from the index, and the reads for blocks that it has not seen. */
 export interface KnownDeployments {
   readonly deployments: readonly Deployment[]
   /** Whether older ones were left out. */
@@ -79,3 +79,20 @@ export function readGap(
     throw new Denial('legacy_state_unavailable')
   }
 }
+
+/** Contracts that the deployment batcher deployed together. */
+export interface Deployment {
+  readonly creatorToken: Address
+  readonly vault: Address
+  readonly wrapper: Address
+  readonly shareToken: Address
+}
+
+/** The deployments for an owner that some logs report. */
+const deploymentsIn = (logs: readonly DeploymentLog[], owner: Address): Deployment[] =>
+  logs.flatMap((log) => {
+    const event = decodeEvent(deploymentBatcherAbi, log)
+    if (!event || !isAddressEqual(event.args.owner, owner)) return []
+    const { creatorToken, vault, wrapper, shareOFT: shareToken } = event.args
+    return [{ creatorToken, vault, wrapper, shareToken }]
+  })

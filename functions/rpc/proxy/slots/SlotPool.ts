@@ -106,7 +106,7 @@ export class SlotPool {
       this.#peak = this.#used
       this.#looksAt = this.#options.now() + IDLE_MS
       if (this.#claims.has(CLAIM)) await this.#claims.join(CLAIM).catch(() => undefined)
-      // What could not be given back expires.
+      // A slot that could not be given back expires.
       else if (keep < this.#held) {
         this.#held = keep
         await this.#claims.lead(CLAIM, () => this.#claim(keep, keep), waitUntil).catch(() => undefined)

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Slots over all isolates. One object gives out those of the ceiling, and one those of a caller, of which there are half as
- * many: both bounds are exact, however many isolates a caller reaches. Where an object does not answer, slots that are
+ * Slots over all isolates. One object gives out those of the ceiling, and one those of a caller, who may have half as
+ * many: both bounds are exact, however many isolates a caller reaches. If an object does not answer, slots that are
  * already held go on being used, and otherwise nothing is let through.
  */
 export function createSlots({ namespace, most, now }: Options): Slots {

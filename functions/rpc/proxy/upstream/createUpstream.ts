@@ -7,14 +7,14 @@ import { TOTAL_MS, TRY_MS } from '../deadlines.ts'
 
 /** The most that is passed on of an answer, and read of a node's body. */
 export const MAX_BYTES = 5_000_000
-/** A node's chain id is asked for again after this time; one of another chain is left alone for as long. */
+/** A node's chain id is read again after this time; a node of another chain is left alone for as long. */
 const CHAIN_ID_MS = 300_000
 /** Pause of a node that rejects the account, or is not a node, in milliseconds. */
 const PARKED_MS = 900_000
 const REFUSED = [401, 403, 404, 405, 426]
 const PING_MS = 750
 /**
- * Where no other node answers, one that is left alone is asked for its chain this often, one question at a time: so it is
+ * If no other node answers, one that is left alone is probed for its chain this often, one request at a time: so it is
  * found again within a second, and one that hangs costs one request in so long half a second.
  */
 const PROBE_MS = 500
@@ -27,7 +27,7 @@ const MAX_RETRY_SECONDS = 600
 export interface Upstream {
   readonly chainId: number
   /**
-   * The first attempt that is no fault, node by node in order of preference, then those that were left alone and are back,
+   * The first attempt that succeeds, node by node in order of preference, then those that were left alone and are back,
    * and once more those that broke down (HTTP 5xx): each for at most 5 s, all together for 8.5 s. Ends when the client is
    * gone.
    *

@@ -17,7 +17,7 @@ import { MAX_BYTES } from './createUpstream.ts'
 /** Answers up to this length are read as a whole and checked; longer ones are passed on while they arrive. */
 const WHOLE_BYTES = 131_072
 
-/** What a node answers to one call: a reply, with its own bytes if they name the call, or the beginning of a long result. */
+/** A node's answer to one call: a reply, with its own bytes if they name the call, or the beginning of a long result. */
 export type Outcome = { readonly reply: RpcReply; readonly bytes?: Uint8Array } | { readonly open: Open }
 
 /** Opens the stream of a long result; `onEnd` is called once, however it ends. */
@@ -101,7 +101,7 @@ function join(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** The reply to a call, or why it is none. A node that could not read the id answers an error with none. */
+/** The reply to a call, or the fault. A node that could not read the id answers an error without one. */
 function wholeReply(response: Response, bytes: Uint8Array, id: unknown): Outcome | Fault {
   let body: unknown
   try {
@@ -115,7 +115,7 @@ function wholeReply(response: Response, bytes: Uint8Array, id: unknown): Outcome
   return { reply: read.reply, ...(response.ok && read.id === id ? { bytes } : {}) }
 }
 
-/** What a reply with this id begins as, by its first members; undefined if it does not begin as one. The id may come last. */
+/** The kind of a reply with this id, by its first members; undefined if it does not begin as one. The id may come last. */
 function kindOf(bytes: Uint8Array, id: unknown): 'result' | 'error' | undefined {
   const text = decoder.decode(bytes.subarray(0, 1024))
   const found =

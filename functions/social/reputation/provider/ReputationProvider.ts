@@ -34,7 +34,7 @@ export const MOST_UPDATES = 1000
 export const MOST_USERKEYS = 100
 
 /**
- * Where reputation comes from. A userkey is `address:<0x…>` in lower case, or `service:<network>:<user id>`. Each call
+ * The source of reputation. A userkey is `address:<0x…>` in lower case, or `service:<network>:<user id>`. Each call
  * takes at most `timeoutMs`. Throws ProviderFailure.
  */
 export interface ReputationProvider {

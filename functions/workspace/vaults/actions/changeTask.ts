@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { assigningTask, endingTask, snoozingTask } from '../../store/workspaceItems.ts'
-import { type ActionRequest, type Done, type PayloadOf, type Plan, applyPlan } from './applyPlan.ts'
+import { type AlertEnd, assigningTask, changingAlert, endingTask, snoozingTask } from '../../store/workspaceItems.ts'
+import { type ActionRequest, applyPlan, type Done, type PayloadOf, type Plan } from './applyPlan.ts'
 
 const MONTH = 30 * 86_400
 
@@ -65,6 +65,28 @@ function change(actionRequest: ActionRequest, id: string, { reason, ...plan }: C
       if (row.status !== 'open' && row.status !== 'snoozed')
         return new ApiError('already_decided', `payload.taskId: the task is already ${row.status}`)
       return new ApiError(plan.outcome.status === 'assigned' ? 'not_a_member' : 'decided_by_approval')
+    },
+  })
+}
+
+/** Acknowledges an open alert, or resolves one. Throws what applyPlan throws, workspace_item_not_found, already_decided. */
+export function changeAlert(
+  { alertId: id }: PayloadOf<'alert.resolve'>,
+  status: AlertEnd,
+  actionRequest: ActionRequest,
+): Promise<Done> {
+  const { vault, at } = actionRequest.admission
+  return applyPlan(actionRequest, {
+    target: { type: 'alert', id: String(id) },
+    requested: { alertId: id, status },
+    event: { title: `An alert was ${status}`, description: `Alert ${id} was ${status}` },
+    steps: changingAlert({ vault, id, at }, status),
+    outcome: { status },
+    refusal: async () => {
+      const row = await actionRequest.context.vaults.records.alert(vault, id)
+      return row
+        ? new ApiError('already_decided', `payload.alertId: the alert is already ${row.status}`)
+        : new ApiError('workspace_item_not_found', 'payload.alertId: this vault has no such alert')
     },
   })
 }

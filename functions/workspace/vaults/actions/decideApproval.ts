@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { EvmAddress } from '../../../../schema/common.ts'
 import { STRATEGY_ACTION_TYPES } from '../../../../schema/workspace/actions.ts'
-import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { type ApprovalDecision, approving, deciding } from '../../store/workspaceApprovals.ts'
 import { MOST_NODES } from '../../../../shared/store/persons.ts'
+import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import type { SamePerson } from '../../store/twoPersons.ts'
+import { type ApprovalDecision, approving, deciding } from '../../store/workspaceApprovals.ts'
+import { objectOf } from '../../store/workspaceChange.ts'
 import type { ApprovalRow } from '../../store/workspaceReads.ts'
-import { objectOf } from '../../store/columns.ts'
+import { type ActionRequest, applyPlan, type Done, type Plan } from './applyPlan.ts'
 import { requireStrategy, strategyAction } from './executeStrategy.ts'
-import { type ActionRequest, type Done, type Plan, applyPlan } from './applyPlan.ts'
 
 type Payload = { readonly approvalId: string }
 

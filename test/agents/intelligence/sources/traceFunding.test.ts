@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PROVIDERS, startIntelligence } from '../../../../localnet/intelligence/startIntelligence.ts'
-import { chooseTrace } from '../../../../functions/agents/intelligence/chooseTrace.ts'
+import { chooseTrace } from '../../../../functions/agents/intelligence/buildGraph.ts'
 import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { traceFunding } from '../../../../functions/agents/intelligence/sources/traceFunding.ts'
 import { seeded } from '../../../support/seeded.ts'

@@ -1,9 +1,8 @@
 import Client, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { chatappUserIdOf } from '../createRestIdentityClient.ts'
-import type { ClientUser, IdentityResult } from '../IdentityClient.ts'
+import type { ClientUser, IdentityResult, VendorModule } from '../IdentityClient.ts'
 import { launchFields } from '../launchFields.ts'
 import { problemOfProvider, type ProviderCall } from '../problemOfProvider.ts'
-import type { VendorModule } from './VendorModule.ts'
 
 /** The vendor's client (version 0.76) behind the page's interface. Its session is in memory alone, as the other client's is. */
 export const createIdentityClient: VendorModule['createIdentityClient'] = async ({ appId }) => {

@@ -1,7 +1,5 @@
-import { Form } from '../Form.tsx'
-import { Problem } from '../Problem.tsx'
-import { useSecondsUntil } from '../useSecondsUntil.ts'
-import type { ScreenProps } from './ScreenProps.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { Form, Problem, type ScreenProps } from './parts.tsx'
 
 /** The one-time code; it may be pasted with spaces. */
 export const CodeScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
@@ -52,4 +50,16 @@ export const CodeScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
       </div>
     </>
   )
+}
+
+/** Whole seconds until a moment (Unix milliseconds), counting down. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = now >= moment
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
 }

@@ -1,6 +1,4 @@
-import { Form } from '../Form.tsx'
-import { Problem } from '../Problem.tsx'
-import type { ScreenProps } from './ScreenProps.ts'
+import { Form, Problem, type ScreenProps } from './parts.tsx'
 
 /** The e-mail address of the account. */
 export const EmailScreen = ({ flow, phase, send, isNative }: ScreenProps) => {

@@ -1,6 +1,5 @@
 import { ERROR_GUIDE } from '../../flow/errorGuide.ts'
-import { waitOf } from '../Problem.tsx'
-import type { ScreenProps } from './ScreenProps.ts'
+import { type ScreenProps, waitOf } from './parts.tsx'
 
 /** The error, and its remedy. */
 export const ErrorScreen = ({

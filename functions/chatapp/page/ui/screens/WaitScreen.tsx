@@ -1,5 +1,5 @@
 import type { Phase } from '../../flow/phaseOf.ts'
-import type { ScreenProps } from './ScreenProps.ts'
+import type { ScreenProps } from './parts.tsx'
 
 const PARTS: readonly (readonly [Phase, string])[] = [
   ['wait_for_identity_sync', 'Confirming your e-mail address'],
