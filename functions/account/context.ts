@@ -1,3 +1,4 @@
+import type { account } from '../../schema/account/index.ts'
 import type { Address } from 'viem'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
@@ -14,7 +15,7 @@ import { createNonceStore } from '../../shared/durable/nonces.ts'
 import { createSessionStore, type SessionStore } from '../../shared/durable/sessions.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
 import { createPortfolioReader } from '../../shared/provider/portfolio/createPortfolioReader.ts'
@@ -59,6 +60,7 @@ export interface AccountContext extends Context, AdminContext {
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
   readonly siwaRules: () => Omit<AgentRules, 'admitContract'> & { readonly receiptSecret: string }
 }
+export type AccountHandler<O extends keyof typeof account> = Handler<(typeof account)[O], AccountContext>
 
 const SIWE_NONCE_SECONDS = 900
 const SIWA_NONCE_SECONDS = 300

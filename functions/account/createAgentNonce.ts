@@ -1,16 +1,11 @@
-import type { account } from '../../schema/account/index.ts'
 import { agentRegistryOf, agentNonceContext, requireOwner, requireRegistry } from '../../shared/auth/siwa.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { AccountContext } from './context.ts'
+import type { AccountHandler } from './context.ts'
 
 /**
  * Returns a sealed nonce and the other fields of a SIWA message, for an agent with an owner in the ERC-8004 identity
  * registry (`ownerOf`). An agent that is not registered gets an error before it signs. Nothing is stored.
  */
-export const createAgentNonce: Handler<typeof account.createAgentNonce, AccountContext> = async (
-  { body },
-  { baseUrl, siwaRules },
-) => {
+export const createAgentNonce: AccountHandler<'createAgentNonce'> = async ({ body }, { baseUrl, siwaRules }) => {
   const rules = siwaRules()
   const { chainId, identityRegistry, now, sealer } = rules
   const agentRegistry =

@@ -1,13 +1,11 @@
-import type { account } from '../../schema/account/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { AccountContext } from './context.ts'
+import type { AccountHandler } from './context.ts'
 import { requirePerson } from './requireAccount.ts'
 
 /**
  * Returns the address of the request's session, or the agent of its SIWA receipt, and the account of that address. Throws
  * store_unavailable.
  */
-export const getAuthMe: Handler<typeof account.getAuthMe, AccountContext> = async ({ principal }, { authority }) => {
+export const getAuthMe: AccountHandler<'getAuthMe'> = async ({ principal }, { authority }) => {
   const person = requirePerson(principal)
   const { kind } = person
   const { address, account: found } = await authority.standing(person)

@@ -1,13 +1,11 @@
-import type { account } from '../../schema/account/index.ts'
 import { LIMITED_STATEMENT, nonceContextOf } from '../../shared/auth/limitedSignIn.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { AccountContext } from './context.ts'
+import type { AccountHandler } from './context.ts'
 
 /**
  * Returns a nonce, sealed for the scope of the session, and the other fields of an EIP-4361 message: for the calling page if its
  * origin is trusted, otherwise for this API's own host. Nothing is stored.
  */
-export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (
+export const getAuthNonce: AccountHandler<'getAuthNonce'> = async (
   { query, request },
   { baseUrl, siweRules, trustedOrigins },
 ) => {

@@ -1,20 +1,15 @@
-import type { account } from '../../schema/account/index.ts'
 import { isBrowserRequest, refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { sessionCookie } from '../../shared/auth/session.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { admitContract } from '../../shared/auth/proveOnce.ts'
-import type { AccountContext } from './context.ts'
+import type { AccountHandler } from './context.ts'
 
 /**
  * Starts a session for the address that signed an EIP-4361 message: an EOA, or a contract wallet by ERC-1271 or
  * ERC-6492, which is checked with the node. A first sign-in creates an account, unless it is limited; a limited session is
  * never a cookie. A foreign page is refused, so that it cannot sign a visitor in as somebody else.
  */
-export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async (
-  { body, request, spend },
-  context,
-) => {
+export const verifyAuth: AccountHandler<'verifyAuth'> = async ({ body, request, spend }, context) => {
   refuseForeignOrigin(request, context.trustedOrigins)
   const rules = { ...context.siweRules(), admitContract: admitContract(spend) }
   const { address, origin, scope } = await verifySiwe(body.message, body.signature, rules)

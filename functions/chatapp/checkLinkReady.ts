@@ -1,9 +1,7 @@
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { settleEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { requireUser } from '../../shared/idp/IdentityProvider.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler } from './context.ts'
 
 /**
  * Checks whether the user of the access token has the requested e-mail address, verified, and adds it to the user's account
@@ -12,7 +10,7 @@ import type { ChatappContext } from './context.ts'
  * Throws unauthenticated, invalid_miniapp_session, miniapp_session_expired, identity_provider_unavailable,
  * account_conflict, store_unavailable.
  */
-export const checkLinkReady: Handler<typeof chatapp.checkLinkReady, ChatappContext> = async (
+export const checkLinkReady: ChatappHandler<'checkLinkReady'> = async (
   { body: { email, sessionToken }, principal },
   context,
 ) => {

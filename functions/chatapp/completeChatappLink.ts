@@ -1,14 +1,12 @@
 import type * as z from 'zod'
 import type { CompletedLink } from '../../schema/chatapp/answers.ts'
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
 import { requireEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { requireUser } from '../../shared/idp/IdentityProvider.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler, ChatappContext } from './context.ts'
 import { describeLink } from './describeLink.ts'
 import { type Flow, followFlow, reportToken, resultOf } from './followFlow.ts'
 import { openLinkToken } from './link/linkToken.ts'
@@ -21,7 +19,7 @@ import { openLinkToken } from './link/linkToken.ts'
  * Throws unauthenticated, email_not_verified, account_conflict, identity_link_missing, chatapp_not_configured,
  * invalid_link_token, identity_provider_unavailable, store_unavailable, and the refusals of the Durable Object.
  */
-export const completeChatappLink: Handler<typeof chatapp.completeChatappLink, ChatappContext> = async (
+export const completeChatappLink: ChatappHandler<'completeChatappLink'> = async (
   { body: { sessionToken, linkToken, flowId }, principal, waitUntil },
   context,
 ) => {

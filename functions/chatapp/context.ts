@@ -1,6 +1,7 @@
+import type { chatapp } from '../../schema/chatapp/index.ts'
 import { createSealer, type Sealer } from '../../shared/auth/seal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
 import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
@@ -32,6 +33,7 @@ export interface ChatappContext extends Context {
   /** The page of the Mini App. */
   readonly pageUrl: string
 }
+export type ChatappHandler<O extends keyof typeof chatapp> = Handler<(typeof chatapp)[O], ChatappContext>
 
 /** The context of all handlers. */
 export function createChatappContext(common: Context, env: ChatappEnv): ChatappContext {

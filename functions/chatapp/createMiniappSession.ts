@@ -1,8 +1,6 @@
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import { verifyLaunchData } from './link/verifyLaunchData.ts'
 import { idempotencyKey } from '../../shared/http/idempotencyKey.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler } from './context.ts'
 import { followFlow, resultOf } from './followFlow.ts'
 
 /**
@@ -13,7 +11,7 @@ import { followFlow, resultOf } from './followFlow.ts'
  * Throws invalid_request, invalid_launch_data, launch_data_not_genuine, launch_data_expired, launch_data_not_yet_valid, launch_data_used,
  * chatapp_not_configured, store_unavailable.
  */
-export const createMiniappSession: Handler<typeof chatapp.createMiniappSession, ChatappContext> = async (
+export const createMiniappSession: ChatappHandler<'createMiniappSession'> = async (
   { body: { initData, flowId }, request, waitUntil },
   context,
 ) => {

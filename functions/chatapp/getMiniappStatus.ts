@@ -1,10 +1,8 @@
-import type { chatapp } from '../../schema/chatapp/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler } from './context.ts'
 import { describeStoredLink } from './describeLink.ts'
 
 /** The session of the Mini App and the link of its chat user. Throws store_unavailable. */
-export const getMiniappStatus: Handler<typeof chatapp.getMiniappStatus, ChatappContext> = async (
+export const getMiniappStatus: ChatappHandler<'getMiniappStatus'> = async (
   { principal: { chatappUserId, chatappUsername, chatId, chatType, chatInstance, expiresAt } },
   context,
 ) => {

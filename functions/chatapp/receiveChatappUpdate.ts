@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import { LINK_TOKEN_SECONDS, sealLinkToken } from './link/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler } from './context.ts'
 
 /** The used fields of a bot API message; in a private chat the chat's id is the user's id. */
 const LinkCommand = z.object({
@@ -28,7 +26,7 @@ const LinkCommand = z.object({
  *
  * Throws chatapp_not_configured, store_unavailable.
  */
-export const receiveChatappUpdate: Handler<typeof chatapp.receiveChatappUpdate, ChatappContext> = async (
+export const receiveChatappUpdate: ChatappHandler<'receiveChatappUpdate'> = async (
   { body },
   { users, linkSecrets, pageUrl, now },
 ) => {

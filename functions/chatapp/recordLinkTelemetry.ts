@@ -1,9 +1,7 @@
-import type { chatapp } from '../../schema/chatapp/index.ts'
 import { comesFromOwnPage } from '../../shared/auth/origin.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
-import type { ChatappContext } from './context.ts'
+import type { ChatappHandler } from './context.ts'
 import { isSessionOver, type LiveSession, type MiniappSessions } from './miniappSessions.ts'
 
 /** Properties of an event that are stored; none of them has an e-mail address. */
@@ -15,7 +13,7 @@ const KEPT = ['from', 'to', 'errorCode', 'recoverable', 'attempt', 'durationMs',
  *
  * Throws forbidden_origin, invalid_miniapp_session, miniapp_session_expired, store_unavailable.
  */
-export const recordLinkTelemetry: Handler<typeof chatapp.recordLinkTelemetry, ChatappContext> = async (
+export const recordLinkTelemetry: ChatappHandler<'recordLinkTelemetry'> = async (
   { body: { event, flowId, source, phase, status, sessionToken, ...rest }, request },
   { sessions, telemetry, baseUrl, now },
 ) => {

@@ -1,7 +1,8 @@
+import type { cre } from '../../schema/cre/index.ts'
 import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { openDatabase } from '../../shared/store/database.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import type { RuntimeEnv } from './env.ts'
@@ -29,6 +30,7 @@ export interface RuntimeContext extends Context {
   /** Whether an action of this type may be enqueued. */
   readonly mayEnqueue: (actionType: string) => boolean
 }
+export type RuntimeHandler<O extends keyof typeof cre> = Handler<(typeof cre)[O], RuntimeContext>
 
 /** Everything that the handlers need. */
 export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeContext => ({

@@ -1,17 +1,12 @@
-import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { contentOf, correlationId, type RuntimeContext } from './context.ts'
+import { contentOf, correlationId, type RuntimeHandler } from './context.ts'
 
 /**
  * Stores an output of a workflow once. `source` is a label and not part of the content.
  * Throws idempotency_conflict (the key has another payload), invalid_request, store_unavailable.
  */
-export const ingestRuntimeRecord: Handler<typeof cre.ingestRuntimeRecord, RuntimeContext> = async (
-  { body, request },
-  { now, store },
-) => {
+export const ingestRuntimeRecord: RuntimeHandler<'ingestRuntimeRecord'> = async ({ body, request }, { now, store }) => {
   const { workflow, kind, idempotencyKey, source } = body
   const correlation = correlationId(request)
   const payload = contentOf('payload', body.payload)

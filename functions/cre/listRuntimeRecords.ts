@@ -1,10 +1,8 @@
-import type { cre } from '../../schema/cre/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import type { RuntimeContext } from './context.ts'
+import type { RuntimeHandler } from './context.ts'
 
 /** Stored outputs of workflows, newest first; `?kind=block&limit=1` is the checkpoint. Throws store_unavailable. */
-export const listRuntimeRecords: Handler<typeof cre.listRuntimeRecords, RuntimeContext> = async (
+export const listRuntimeRecords: RuntimeHandler<'listRuntimeRecords'> = async (
   { query: { kind, workflow, limit } },
   { store },
 ) => {

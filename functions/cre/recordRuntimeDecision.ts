@@ -1,14 +1,12 @@
 import { isAddress } from 'viem/utils'
 import type * as z from 'zod'
 import type { RuntimeAction } from '../../schema/cre/bodies.ts'
-import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import type { NewAction } from '../../shared/store/enqueueAction.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { lower } from '../../shared/text/address.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import { contentOf, correlationId, type RuntimeContext } from './context.ts'
+import { contentOf, correlationId, type RuntimeHandler } from './context.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
@@ -16,7 +14,7 @@ import { contentOf, correlationId, type RuntimeContext } from './context.ts'
  * content behind the key is the decision together with `enqueueAction`.
  * Throws idempotency_conflict, zone_disabled, invalid_request, invalid_address, store_unavailable.
  */
-export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, RuntimeContext> = async (
+export const recordRuntimeDecision: RuntimeHandler<'recordRuntimeDecision'> = async (
   { body, request },
   { now, store, mayEnqueue },
 ) => {

@@ -1,17 +1,15 @@
 import type * as z from 'zod'
 import type { GatewayResponse } from '../../schema/cre/bodies.ts'
-import type { cre } from '../../schema/cre/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
-import { contentOf, type RuntimeContext } from './context.ts'
+import { contentOf, type RuntimeHandler } from './context.ts'
 
 /**
  * Has the gateway execute a workflow, once per requestId: the same content gets the first answer again, other content
  * is idempotency_conflict. After a failure the requestId can be tried again, which is the same execution to the
  * gateway. Throws workflow_not_allowed, gateway_not_configured, gateway_…, invalid_request, store_unavailable.
  */
-export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, RuntimeContext> = async (
+export const triggerRuntimeWorkflow: RuntimeHandler<'triggerRuntimeWorkflow'> = async (
   { body },
   { allowedWorkflows, gateway, triggerRuns },
 ) => {

@@ -1,12 +1,10 @@
-import type { amoe } from '../../schema/lottery/amoe.ts'
 import { requestKey } from '../../shared/durable/onceFor.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import type { PostClaim } from './amoe/AmoePost.ts'
 import { creditFields, UNITS_PER_CREDIT, WEIGHTS, utcDay } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readPostId, requireProof } from './amoe/postRules.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /** Name of the object that holds the day of an author; those of posts are digits. */
 const authorDay = (authorId: string, day: string): string => `author:${authorId}:${day}`
@@ -22,7 +20,7 @@ const SOURCE = 'amoe_post_daily'
  * post_author_mismatch, post_not_today, post_content_mismatch, post_verification_unavailable, posts_not_configured,
  * store_unavailable.
  */
-export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContext> = async (
+export const checkinAmoePost: LotteryHandler<'checkinAmoePost'> = async (
   { body, principal },
   { amoe, appUrl, now },
 ) => {

@@ -1,6 +1,7 @@
+import type { lottery } from '../../schema/lottery/index.ts'
 import type { Address } from 'viem'
 import type { PriorReader } from '../../shared/chain/createPriorReader.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import type { LogStore } from '../../shared/store/createLogStore.ts'
 import type { KeyCoverageStore } from './store/keyCoverage.ts'
@@ -19,3 +20,4 @@ export interface LotteryContext extends Context {
   readonly ingest: Ingest | undefined
   readonly marketplace: MarketplaceSettings | undefined
 }
+export type LotteryHandler<O extends keyof typeof lottery> = Handler<(typeof lottery)[O], LotteryContext>

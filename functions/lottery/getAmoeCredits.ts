@@ -1,8 +1,6 @@
-import type { amoe } from '../../schema/lottery/amoe.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readCredits } from './amoe/readCredits.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /**
  * The credits that a wallet can spend, from the ledger of its account itself and not from the projection, so a credit
@@ -11,10 +9,7 @@ import type { LotteryContext } from './context.ts'
  *
  * Throws store_unavailable.
  */
-export const getAmoeCredits: Handler<typeof amoe.getAmoeCredits, LotteryContext> = async (
-  { query: { wallet } },
-  context,
-) => {
+export const getAmoeCredits: LotteryHandler<'getAmoeCredits'> = async ({ query: { wallet } }, context) => {
   const { account, units, pending } = await readCredits(context.amoe, wallet)
   return {
     data: {

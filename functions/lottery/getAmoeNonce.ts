@@ -1,10 +1,8 @@
-import type { amoe } from '../../schema/lottery/amoe.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { challengeContext, challengeText, challengeTypedData, toNonce } from './amoe/challenge.ts'
 import { creditFields } from '../../shared/domain/lottery/amoe/credits.ts'
 import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /**
  * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, valid for 600 s and once. Its
@@ -13,7 +11,7 @@ import type { LotteryContext } from './context.ts'
  *
  * Throws role_not_configured, amoe_not_configured, store_unavailable.
  */
-export const getAmoeNonce: Handler<typeof amoe.getAmoeNonce, LotteryContext> = async ({ query }, context) => {
+export const getAmoeNonce: LotteryHandler<'getAmoeNonce'> = async ({ query }, context) => {
   const { amoe, chain, now } = context
   const lotteryManager = chain.role('lotteryManager')
   const creatorCoin = query.creatorCoin ?? chain.role('creatorCoin')

@@ -1,14 +1,12 @@
 import { formatUnits } from 'viem'
-import type { lottery } from '../../schema/lottery/index.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { boostCall, laneCalls } from './jackpot/laneCalls.ts'
 import { managerCalls, requireManager } from './jackpot/managerCalls.ts'
 import { priceLane } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /**
  * The lottery of one creator coin, from the lottery manager (getTokenLotteryStats), the registry's lane, its share
@@ -16,7 +14,7 @@ import type { LotteryContext } from './context.ts'
  *
  * Throws role_not_configured, not_a_creator_coin if the registry does not know the coin, and what a chain read throws.
  */
-export const getLotteryCreator: Handler<typeof lottery.getLotteryCreator, LotteryContext> = async (
+export const getLotteryCreator: LotteryHandler<'getLotteryCreator'> = async (
   { params: { creatorCoin } },
   { chain },
 ) => {

@@ -1,10 +1,8 @@
 import { isAddressEqual } from 'viem'
-import type { lottery } from '../../schema/lottery/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { countIndexed, countSources } from './events/countSources.ts'
 import { allLaneCalls } from './jackpot/laneCalls.ts'
 import { counterCalls, managerCalls, requireManager } from './jackpot/managerCalls.ts'
@@ -21,7 +19,7 @@ const AMOE_EPOCH_SECONDS = 86_400n
  *
  * Throws role_not_configured, and what a chain read throws.
  */
-export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryContext> = async (_, context) => {
+export const getLotteryGlobal: LotteryHandler<'getLotteryGlobal'> = async (_, context) => {
   const { chain } = context
   const lotteryManager = chain.role('lotteryManager')
   const { registry, amoeRouter } = chain.config.contracts

@@ -1,7 +1,5 @@
-import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { coverageFields, snapshotFields } from './coverage/coverageFields.ts'
 import { readCoverage } from './coverage/readCoverage.ts'
 
@@ -12,7 +10,7 @@ import { readCoverage } from './coverage/readCoverage.ts'
  *
  * Throws role_not_configured, and what a prior read throws.
  */
-export const getLotteryKeyCoverage: Handler<typeof lotteryCoverage.getLotteryKeyCoverage, LotteryContext> = async (
+export const getLotteryKeyCoverage: LotteryHandler<'getLotteryKeyCoverage'> = async (
   { query: { buyer, creatorCoin, tokenId } },
   { chain, readPrior, coverage },
 ) => {

@@ -1,13 +1,11 @@
-import type { lottery } from '../../schema/lottery/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { NO_EVIDENCE } from './events/classifyEntries.ts'
 import { indexedAsOf, pointOf } from '../../shared/events/eventsFromIndex.ts'
 import { liveChain } from './live/liveChain.ts'
 import { liveEvents } from './live/liveEvents.ts'
 import { liveHealth } from './live/liveHealth.ts'
 import { liveInbox } from './live/liveInbox.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /**
  * Jackpot, health, tickets of the other chain, newest entries and winners: the lottery manager, lanes, oracles and the
@@ -17,7 +15,7 @@ import type { LotteryContext } from './context.ts'
  *
  * Throws role_not_configured, behind_requested_block, and what a chain read throws if the log index cannot answer either.
  */
-export const getLotteryLive: Handler<typeof lottery.getLotteryLive, LotteryContext> = async ({ query }, context) => {
+export const getLotteryLive: LotteryHandler<'getLotteryLive'> = async ({ query }, context) => {
   const { chain } = context
   const lotteryManager = chain.role('lotteryManager')
   const minBlock = query.minBlock ?? 0

@@ -1,20 +1,19 @@
 import type * as z from 'zod'
-import type { JobSpec, marketplace } from '../../schema/lottery/marketplace.ts'
+import type { JobSpec } from '../../schema/lottery/marketplace.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import type { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 /**
  * The job specification of the lottery ticket in its envelope; its hash is the ETag. The bytes are canonical JSON, so
  * they are the same in every isolate. Throws marketplace_not_configured.
  */
-export const getMarketplaceLotteryTicket: Handler<
-  typeof marketplace.getMarketplaceLotteryTicket,
-  LotteryContext
-> = async (_, { baseUrl, chain, marketplace: settings }) => {
+export const getMarketplaceLotteryTicket: LotteryHandler<'getMarketplaceLotteryTicket'> = async (
+  _,
+  { baseUrl, chain, marketplace: settings },
+) => {
   if (!settings) throw new ApiError('marketplace_not_configured')
   const payload = ticketPayload(settings, chain.config.chainId)
   const payloadHash = await sha256(canonicalJson(payload))

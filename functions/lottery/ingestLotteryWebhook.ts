@@ -1,8 +1,6 @@
-import type { lotteryIngest } from '../../schema/lottery/ingest.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { isBase58 } from '../../shared/text/bytes.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { ingestSignatures } from './ingest/ingestSignatures.ts'
 
 /**
@@ -12,10 +10,7 @@ import { ingestSignatures } from './ingest/ingestSignatures.ts'
  *
  * Throws ingest_not_configured, invalid_request, finalized_transaction_unavailable, store_unavailable.
  */
-export const ingestLotteryWebhook: Handler<typeof lotteryIngest.ingestLotteryWebhook, LotteryContext> = async (
-  { body },
-  { ingest },
-) => {
+export const ingestLotteryWebhook: LotteryHandler<'ingestLotteryWebhook'> = async ({ body }, { ingest }) => {
   if (!ingest) throw new ApiError('ingest_not_configured')
   const signatures = signaturesIn(body.json)
   const { unavailable, ...report } = await ingestSignatures(signatures, ingest)

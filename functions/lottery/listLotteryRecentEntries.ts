@@ -1,6 +1,4 @@
-import type { lottery } from '../../schema/lottery/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { classifyEntries, freeEntrySources, undecidedTransactions } from './events/classifyEntries.ts'
 import { decodeEntries } from './events/decodeEntries.ts'
 import { entrySources, readList } from './events/eventSources.ts'
@@ -13,10 +11,7 @@ import { readEvidence } from './events/readEvidence.ts'
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */
-export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentEntries, LotteryContext> = async (
-  { query },
-  context,
-) => {
+export const listLotteryRecentEntries: LotteryHandler<'listLotteryRecentEntries'> = async ({ query }, context) => {
   const { chain } = context
   const manager = chain.role('lotteryManager')
   const page = await readList(context, entrySources(manager, chain.config), query)

@@ -1,6 +1,4 @@
-import type { lottery } from '../../schema/lottery/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { readList, winSources } from './events/eventSources.ts'
 import { listAnswer } from './events/listAnswer.ts'
 import { winItems } from './events/winItems.ts'
@@ -11,10 +9,7 @@ import { winItems } from './events/winItems.ts'
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */
-export const listLotteryRecentWinners: Handler<typeof lottery.listLotteryRecentWinners, LotteryContext> = async (
-  { query },
-  context,
-) => {
+export const listLotteryRecentWinners: LotteryHandler<'listLotteryRecentWinners'> = async ({ query }, context) => {
   const manager = context.chain.role('lotteryManager')
   const page = await readList(context, winSources(manager), query)
   const events = winItems(page.events, page.beside)

@@ -1,9 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex, isAddressEqual, keccak256, parseAbiParameters } from 'viem'
-import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 import { coverageFields, snapshotFields } from './coverage/coverageFields.ts'
 import { type EligibleStake, readCoverage } from './coverage/readCoverage.ts'
 
@@ -18,10 +16,7 @@ const MOST_WALLETS = 8
  * Throws wallet_authority_mismatch, authority_unknown, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
  * prior read throws.
  */
-export const publishLotteryKeyCoverage: Handler<
-  typeof lotteryCoverage.publishLotteryKeyCoverage,
-  LotteryContext
-> = async (
+export const publishLotteryKeyCoverage: LotteryHandler<'publishLotteryKeyCoverage'> = async (
   { body: { buyer: named, creatorCoin, tokenIds }, principal },
   { chain, readPrior, coverage, authority, now },
 ) => {

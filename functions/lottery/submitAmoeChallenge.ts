@@ -1,14 +1,12 @@
-import type { amoe } from '../../schema/lottery/amoe.ts'
 import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import type { EntryOutcome, EntryRequest, EntryPreview } from './amoe/ledgerMessages.ts'
 import { challengeHash, readChallenge } from './amoe/challenge.ts'
 import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
 import { requireIssuedChallenge } from './amoe/requireIssuedChallenge.ts'
-import type { LotteryContext } from './context.ts'
+import type { LotteryHandler } from './context.ts'
 
 /**
  * Accepts a signed challenge (EOA, ERC-1271, ERC-6492). Once the router is known to accept the entry, debits 100
@@ -21,7 +19,7 @@ import type { LotteryContext } from './context.ts'
  * nonce_used, entry_refused, amoe_not_configured, role_not_configured, store_unavailable,
  * attestation_hash_unreadable, and what the node throws.
  */
-export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, LotteryContext> = async (
+export const submitAmoeChallenge: LotteryHandler<'submitAmoeChallenge'> = async (
   { body, principal },
   { amoe, chain, now },
 ) => {

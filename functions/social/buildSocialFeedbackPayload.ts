@@ -1,14 +1,12 @@
 import { keccak256 } from 'viem/utils'
 import type * as z from 'zod'
 import { FeedbackFile, type FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
-import type { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
 import { senderOf } from '../../shared/calldata/senderOf.ts'
 import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 type Data = z.output<typeof FeedbackPayload>
 
@@ -16,10 +14,10 @@ type Data = z.output<typeof FeedbackPayload>
  * Builds the feedback file of ERC-8004 as canonical JSON, once: these bytes are hashed (feedbackHash) and stored. Reads
  * nothing from the chain. Throws role_not_configured.
  */
-export const buildSocialFeedbackPayload: Handler<
-  typeof feedbackPayload.buildSocialFeedbackPayload,
-  SocialContext
-> = async ({ body, principal, waitUntil }, { chain, storage, now }) => {
+export const buildSocialFeedbackPayload: SocialHandler<'buildSocialFeedbackPayload'> = async (
+  { body, principal, waitUntil },
+  { chain, storage, now },
+) => {
   const identityRegistry = chain.role('identityRegistry')
   // A request that was cut off and is repeated under its key builds the same file.
   const requestedAt = (requestScope.getStore()?.ticket?.requestedAt ?? Math.floor(now() / 1000)) * 1000

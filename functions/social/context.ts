@@ -1,3 +1,4 @@
+import type { social } from '../../schema/social/index.ts'
 import type { Address } from 'viem'
 import type { ArtifactStorage } from '../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/artifacts/createArtifactStorage.ts'
@@ -8,7 +9,7 @@ import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
@@ -39,6 +40,7 @@ export interface SocialContext extends Context {
   /** The session of a request that needs none; a cookie from a foreign page does not count. Throws store_unavailable. */
   findSession(request: Request): Promise<SessionPrincipal | null>
 }
+export type SocialHandler<O extends keyof typeof social> = Handler<(typeof social)[O], SocialContext>
 
 /** Everything that the handlers need. */
 export function createSocialContext(common: Context, env: SocialEnv): SocialContext {

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { FeedbackPayloadRequest } from '../../schema/agents/feedbackFile.ts'
 import { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
-import type { Handler } from '../../shared/http/handler.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 const operation = feedbackPayload.buildSocialFeedbackPayload
 
@@ -20,10 +19,7 @@ const EXAMPLE: z.input<typeof FeedbackPayloadRequest> = {
 }
 
 /** Describes the input of buildSocialFeedbackPayload, from its own contract. */
-export const describeSocialFeedbackPayload: Handler<
-  typeof feedbackPayload.describeSocialFeedbackPayload,
-  SocialContext
-> = async (_, { baseUrl }) => {
+export const describeSocialFeedbackPayload: SocialHandler<'describeSocialFeedbackPayload'> = async (_, { baseUrl }) => {
   const fields = Object.entries(FeedbackPayloadRequest.shape)
   const named = (isOptional: boolean) =>
     fields.flatMap(([name, schema]) => (schema.safeParse(undefined).success === isOptional ? [name] : []))

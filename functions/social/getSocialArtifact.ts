@@ -1,7 +1,5 @@
-import type { artifacts } from '../../schema/social/artifacts.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { shownType } from '../../shared/artifacts/ArtifactStorage.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 /** Bytes under a hash do not change (RFC 8246). No script in them runs. */
 const HEADERS = {
@@ -10,7 +8,7 @@ const HEADERS = {
 }
 
 /** The bytes with this hash, as they were stored. Throws artifact_not_found, store_unavailable. */
-export const getSocialArtifact: Handler<typeof artifacts.getSocialArtifact, SocialContext> = async (
+export const getSocialArtifact: SocialHandler<'getSocialArtifact'> = async (
   { params: { sha256 } },
   { readArtifact },
 ) => {

@@ -1,7 +1,5 @@
-import type { reputationGraph } from '../../schema/social/reputationGraph.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { answerGraph } from './graph/answerGraph.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 /**
  * The feedback on an agent as a graph (ERC-8004), stored permanently unless `store` is false.
@@ -9,7 +7,5 @@ import type { SocialContext } from './context.ts'
  * Throws agent_not_found, role_not_configured, feedback_index_unavailable for an agent that the index has yet to see,
  * store_unavailable where it is to be stored, and what a chain read throws.
  */
-export const postSocialReputationGraph: Handler<typeof reputationGraph.postSocialReputationGraph, SocialContext> = (
-  { body, principal },
-  context,
-) => answerGraph(body, principal, context)
+export const postSocialReputationGraph: SocialHandler<'postSocialReputationGraph'> = ({ body, principal }, context) =>
+  answerGraph(body, principal, context)

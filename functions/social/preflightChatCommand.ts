@@ -1,11 +1,9 @@
 import { type Address, isAddress, isAddressEqual } from 'viem'
 import type * as z from 'zod'
-import type { chat } from '../../schema/social/chat.ts'
 import type { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { isWriteCommand } from '../../shared/domain/chat/isWriteCommand.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { logError } from '../../shared/log/logError.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler, SocialContext } from './context.ts'
 import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
 import { readVaultRole } from '../../shared/domain/chat/readVaultRole.ts'
 
@@ -22,7 +20,7 @@ type Role = Preflight['role']
  *
  * Throws nothing: what cannot be looked up counts as refused.
  */
-export const preflightChatCommand: Handler<typeof chat.preflightChatCommand, SocialContext> = async (
+export const preflightChatCommand: SocialHandler<'preflightChatCommand'> = async (
   { body: { command, conversationId, senderWallet, source }, request },
   context,
 ) => {

@@ -1,8 +1,6 @@
-import type { chat } from '../../schema/social/chat.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { lower } from '../../shared/text/address.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 /**
  * Stores an event of the chat command centre. Anyone may report one; the conversation is what the client says it is, and
@@ -10,7 +8,7 @@ import type { SocialContext } from './context.ts'
  *
  * Throws store_unavailable.
  */
-export const recordChatTelemetry: Handler<typeof chat.recordChatTelemetry, SocialContext> = async (
+export const recordChatTelemetry: SocialHandler<'recordChatTelemetry'> = async (
   { body: { event, conversationId, conversationType, commandId, source, ...rest }, request },
   { findSession, telemetry, now },
 ) => {

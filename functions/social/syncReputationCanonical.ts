@@ -1,10 +1,8 @@
-import type { chat } from '../../schema/social/chat.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { describeRun, describeTally } from './reputation/describeRun.ts'
 import { CANONICAL } from './reputation/lanes.ts'
 import { runLane } from './reputation/runLane.ts'
-import type { SocialContext } from './context.ts'
+import type { SocialHandler } from './context.ts'
 
 /**
  * One run of the canonical lane: the feed of updates, the keys of profiles, the scores whose time has come, and the
@@ -12,10 +10,7 @@ import type { SocialContext } from './context.ts'
  *
  * Throws reputation_not_configured, reputation_sync_failed, store_unavailable.
  */
-export const syncReputationCanonical: Handler<typeof chat.syncReputationCanonical, SocialContext> = async (
-  _,
-  { reputation },
-) => {
+export const syncReputationCanonical: SocialHandler<'syncReputationCanonical'> = async (_, { reputation }) => {
   if (!reputation) throw new ApiError('reputation_not_configured')
   const report = await runLane(CANONICAL, reputation)
   const { seeded, synced } = report

@@ -1,5 +1,6 @@
+import type { workspace } from '../../schema/workspace/index.ts'
 import { createPlanSimulator, type SimulatePlan } from './deploy/createPlanSimulator.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createDeploySessions, type DeploySessionStore } from './store/deploySessions.ts'
 import { createKeeperActions, type KeeperActions } from './store/keeperActions.ts'
 import { afterActions } from './store/workspaceReports.ts'
@@ -43,6 +44,7 @@ export interface WorkspaceContext extends Context {
   readonly deploySessions: DeploySessionStore
   readonly simulatePlan: SimulatePlan
 }
+export type WorkspaceHandler<O extends keyof typeof workspace> = Handler<(typeof workspace)[O], WorkspaceContext>
 
 export const createWorkspaceContext = (common: Context, env: WorkspaceEnv): WorkspaceContext => ({
   ...common,

@@ -1,11 +1,9 @@
-import type { account } from '../../../schema/account/index.ts'
 import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { type IdentityUser, requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { lower } from '../../../shared/text/address.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler, AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
 import { LINK_POINTS, partsToLink } from './linkable.ts'
@@ -18,10 +16,7 @@ import { linkUser } from './linkUser.ts'
  * Throws account_conflict, identity_link_missing, email_not_verified, link_required, provider_not_configured,
  * account_not_found, unauthenticated, identity_provider_unavailable, store_unavailable.
  */
-export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = async (
-  { body: { provider, value }, principal },
-  context,
-) => {
+export const linkAccount: AccountHandler<'linkAccount'> = async ({ body: { provider, value }, principal }, context) => {
   if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
   const { provider: idp, authority, points, now } = context
   const at = Math.floor(now() / 1000)

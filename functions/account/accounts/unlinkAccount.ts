@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
-import type { account } from '../../../schema/account/index.ts'
 import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { type IdentityUser, requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account, LinkedAccount } from '../../../shared/store/accounts.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
 import { isMeant, KINDS } from './linkable.ts'
@@ -20,7 +18,7 @@ type Which = string | undefined
  * Throws account_conflict, last_login_method, linked_at_provider, provider_not_configured, unauthenticated,
  * identity_provider_unavailable, store_unavailable.
  */
-export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext> = async (
+export const unlinkAccount: AccountHandler<'unlinkAccount'> = async (
   { body: { provider, value }, principal },
   context,
 ) => {

@@ -1,10 +1,8 @@
-import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { decideRequest } from './decideRequest.ts'
 
 /** Approves a request and adds its wallet to the creator allowlist. Throws access_request_not_found, already_decided. */
-export const approveCreatorAccess: Handler<typeof creatorAccessAdmin.approveCreatorAccess, AccountContext> = async (
+export const approveCreatorAccess: AccountHandler<'approveCreatorAccess'> = async (
   { body: { requestId, note }, principal, request },
   { accessRequests, actOf },
 ) => {

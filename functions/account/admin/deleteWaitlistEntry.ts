@@ -1,10 +1,8 @@
-import type { waitlistAdmin } from '../../../schema/account/waitlistAdmin.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Deletes a waitlist entry; a repeat returns the same answer. Throws waitlist_entry_not_found. */
-export const deleteWaitlistEntry: Handler<typeof waitlistAdmin.deleteWaitlistEntry, AccountContext> = async (
+export const deleteWaitlistEntry: AccountHandler<'deleteWaitlistEntry'> = async (
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf, hashEmail },
 ) => {

@@ -1,10 +1,8 @@
-import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { decideRequest } from './decideRequest.ts'
 
 /** Denies a request. Throws access_request_not_found, already_decided. */
-export const denyCreatorAccess: Handler<typeof creatorAccessAdmin.denyCreatorAccess, AccountContext> = async (
+export const denyCreatorAccess: AccountHandler<'denyCreatorAccess'> = async (
   { body: { requestId, note }, principal, request },
   { accessRequests, actOf },
 ) => {

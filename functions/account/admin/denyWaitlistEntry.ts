@@ -1,10 +1,8 @@
-import type { waitlistAdmin } from '../../../schema/account/waitlistAdmin.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Denies a waitlist entry, whatever its status. Throws waitlist_entry_not_found. */
-export const denyWaitlistEntry: Handler<typeof waitlistAdmin.denyWaitlistEntry, AccountContext> = async (
+export const denyWaitlistEntry: AccountHandler<'denyWaitlistEntry'> = async (
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf },
 ) => {

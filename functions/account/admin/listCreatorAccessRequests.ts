@@ -1,13 +1,11 @@
-import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Requests for creator access, in pages, from the store. Throws invalid_request for a cursor of another list. */
-export const listCreatorAccessRequests: Handler<
-  typeof creatorAccessAdmin.listCreatorAccessRequests,
-  AccountContext
-> = async ({ query: { status, ...query } }, { accessRequests }) => {
+export const listCreatorAccessRequests: AccountHandler<'listCreatorAccessRequests'> = async (
+  { query: { status, ...query } },
+  { accessRequests },
+) => {
   const page = openPage(`access requests ${status ?? 'all'}`, ['number'], query)
   const { rows, nextCursor } = page.cut(await accessRequests.list({ status, ...page }), ({ id }) => [id])
   const requests = rows.map(({ id, ...request }) => ({ requestId: id, ...request }))

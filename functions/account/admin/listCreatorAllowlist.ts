@@ -1,11 +1,9 @@
-import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 const LIMIT = 200
 
 /** The creator allowlist, from the store. */
-export const listCreatorAllowlist: Handler<typeof creatorAccessAdmin.listCreatorAllowlist, AccountContext> = async (
+export const listCreatorAllowlist: AccountHandler<'listCreatorAllowlist'> = async (
   { query: { q = '' }, principal },
   { allowlist },
 ) => {

@@ -1,10 +1,8 @@
-import type { waitlistAdmin } from '../../../schema/account/waitlistAdmin.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Entries of the waitlist in pages, from the store. Throws invalid_request for a cursor of another list. */
-export const listWaitlistEntries: Handler<typeof waitlistAdmin.listWaitlistEntries, AccountContext> = async (
+export const listWaitlistEntries: AccountHandler<'listWaitlistEntries'> = async (
   { query: { status, ...query } },
   { waitlistDecisions },
 ) => {

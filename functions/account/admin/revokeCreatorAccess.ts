@@ -1,10 +1,8 @@
-import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Removes a wallet from the creator allowlist; a repeat returns the same answer. Throws not_on_allowlist. */
-export const revokeCreatorAccess: Handler<typeof creatorAccessAdmin.revokeCreatorAccess, AccountContext> = async (
+export const revokeCreatorAccess: AccountHandler<'revokeCreatorAccess'> = async (
   { body: { address, note }, principal, request },
   { allowlist, actOf },
 ) => {

@@ -1,14 +1,12 @@
-import type { creatorAccess } from '../../../schema/account/creatorAccess.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 
 /**
  * Whether the caller's wallet has creator access, or its pending request, which is stored or updated. Throws
  * recently_denied with Retry-After, authority_unknown.
  */
-export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAccess, AccountContext> = async (
+export const requestCreatorAccess: AccountHandler<'requestCreatorAccess'> = async (
   { body: { coin }, principal },
   { accessRequests, authority, now },
 ) => {

@@ -1,9 +1,7 @@
 import { isAddressEqual } from 'viem'
-import type { handoff } from '../../../schema/account/handoff.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import type { Handoff } from '../store/handoffs.ts'
 import { HANDOFF_SECONDS } from './createHandoffCodes.ts'
@@ -14,7 +12,7 @@ import { HANDOFF_SECONDS } from './createHandoffCodes.ts'
  * Throws principal_changed, account_not_found, wallet_session, handoff_limit_reached, session_not_configured,
  * authority_unknown, store_unavailable.
  */
-export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, AccountContext> = async (
+export const createAuthHandoff: AccountHandler<'createAuthHandoff'> = async (
   { body, principal },
   { authority, accounts, handoffs, handoffCodes, now },
 ) => {

@@ -1,16 +1,14 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { handoff } from '../../../schema/account/handoff.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import { isVerified } from './createHandoffCodes.ts'
 import { isBrowserRequest, refuseForeignOrigin } from '../../../shared/auth/origin.ts'
 import { sessionCookie } from '../../../shared/auth/session.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { Handoff } from '../store/handoffs.ts'
 import type { SessionOrigin } from '../../../shared/store/SessionOrigin.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler, AccountContext } from '../context.ts'
 
 /**
  * Redeems a hand-off code for a session, while the session that requested the code is live. The new session starts before the
@@ -18,10 +16,7 @@ import type { AccountContext } from '../context.ts'
  *
  * Throws forbidden_origin, invalid_handoff_code, session_not_configured, rate_limited, authority_unknown, store_unavailable.
  */
-export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, AccountContext> = async (
-  { body, request, spend },
-  context,
-) => {
+export const redeemAuthHandoff: AccountHandler<'redeemAuthHandoff'> = async ({ body, request, spend }, context) => {
   const { trustedOrigins, handoffCodes, handoffs, sessions, admins, now } = context
   refuseForeignOrigin(request, trustedOrigins)
   const at = Math.floor(now() / 1000)

@@ -1,13 +1,11 @@
 import type { Address } from 'viem'
-import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { clearedCookie, givenTokens } from '../../../shared/auth/session.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { NAME_DIGITS } from '../../../shared/durable/sessions.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import type { Deletion } from '../store/deletions.ts'
 import { confirmationContext, noProfile, type Portfolios } from './createPortfolios.ts'
@@ -22,7 +20,7 @@ import { finishDeletion } from './finishDeletion.ts'
  * authority_unknown, and store_unavailable if
  * nothing has been deleted.
  */
-export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountContext> = async (
+export const deletePortfolio: AccountHandler<'deletePortfolio'> = async (
   { body: { confirmation }, principal, request },
   { authority, now, portfolios },
 ) => {

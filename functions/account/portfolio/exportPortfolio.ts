@@ -1,7 +1,5 @@
-import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import type { ExportedPage } from '../store/exports.ts'
 
@@ -12,7 +10,7 @@ const ROWS = 500
  * Returns every row about the caller’s account (functions/account/store/personalData.ts), or a page of one section. Throws
  * account_not_found, wallet_session, invalid_request, authority_unknown, store_unavailable.
  */
-export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
+export const exportPortfolio: AccountHandler<'exportPortfolio'> = async (
   { principal, query: { section, cursor } },
   { authority, now, portfolios },
 ) => {

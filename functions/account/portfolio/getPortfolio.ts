@@ -1,8 +1,6 @@
-import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import { noProfile } from './createPortfolios.ts'
 import { describeOwn, describePublic, withWalletsOf } from './describePortfolio.ts'
@@ -11,10 +9,7 @@ import { describeOwn, describePublic, withWalletsOf } from './describePortfolio.
  * The public profile of an address, or the caller’s own profile with all links; only with smart wallets that their contracts
  * confirm. Throws account_not_found, wallet_session, authority_unknown, store_unavailable.
  */
-export const getPortfolio: Handler<typeof portfolio.getPortfolio, AccountContext> = async (
-  { principal, query: { address } },
-  context,
-) => {
+export const getPortfolio: AccountHandler<'getPortfolio'> = async ({ principal, query: { address } }, context) => {
   const { portfolios, authority, accounts } = context
   if (address !== undefined) {
     const current = accounts.findByWallet(address).then((stored) => stored && authority.current(stored))

@@ -1,6 +1,4 @@
-import type { portfolio } from '../../../schema/account/portfolio.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import { confirmationContext } from './createPortfolios.ts'
 
@@ -8,7 +6,7 @@ import { confirmationContext } from './createPortfolios.ts'
  * A sealed confirmation of the deletion of the caller’s account, for ten minutes. Nothing is stored. Throws
  * session_not_configured, account_not_found, wallet_session, authority_unknown, store_unavailable.
  */
-export const requestPortfolioDeletion: Handler<typeof portfolio.requestPortfolioDeletion, AccountContext> = async (
+export const requestPortfolioDeletion: AccountHandler<'requestPortfolioDeletion'> = async (
   { principal },
   { authority, now, portfolios },
 ) => {

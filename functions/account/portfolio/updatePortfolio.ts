@@ -1,7 +1,6 @@
-import { type portfolio, PROFILE_LIMITS } from '../../../schema/account/portfolio.ts'
+import { PROFILE_LIMITS } from '../../../schema/account/portfolio.ts'
 import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import {
   InvalidProfileText,
   InvalidProfileUrl,
@@ -9,7 +8,7 @@ import {
   profileText,
   profileUrl,
 } from '../accounts/profileUrl.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 import { PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../store/profiles.ts'
 import { noProfile } from './createPortfolios.ts'
@@ -19,10 +18,7 @@ import { describeOwn, withWalletsOf } from './describePortfolio.ts'
  * Sets the fields of the caller’s profile that are sent, in one statement. Throws invalid_request, account_not_found,
  * wallet_session, authority_unknown, store_unavailable.
  */
-export const updatePortfolio: Handler<typeof portfolio.updatePortfolio, AccountContext> = async (
-  { body, principal },
-  context,
-) => {
+export const updatePortfolio: AccountHandler<'updatePortfolio'> = async ({ body, principal }, context) => {
   const person = requirePerson(principal)
   const changes = readChanges(body)
   const { profiles } = context.portfolios

@@ -1,17 +1,12 @@
-import type { sessions } from '../../../schema/account/sessions.ts'
 import { clearedCookie } from '../../../shared/auth/session.ts'
 import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Lists of sessions that one request ends. */
 const MOST_ROUNDS = 20
 
 /** Ends all sessions of the caller, this one too, and clears its cookie. Throws unauthenticated, store_unavailable. */
-export const endAllAuthSessions: Handler<typeof sessions.endAllAuthSessions, AccountContext> = async (
-  { principal, request },
-  context,
-) => {
+export const endAllAuthSessions: AccountHandler<'endAllAuthSessions'> = async ({ principal, request }, context) => {
   let ended = 0
   // A list holds the newest ones only: those behind them are in the next.
   for (let round = 0; round < MOST_ROUNDS; round++) {

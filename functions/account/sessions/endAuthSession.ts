@@ -1,14 +1,9 @@
-import type { sessions } from '../../../schema/account/sessions.ts'
 import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** Ends one session of the caller. Throws session_not_found, unauthenticated, store_unavailable. */
-export const endAuthSession: Handler<typeof sessions.endAuthSession, AccountContext> = async (
-  { params: { id }, principal },
-  context,
-) => {
+export const endAuthSession: AccountHandler<'endAuthSession'> = async ({ params: { id }, principal }, context) => {
   const session = (await ownSessions(principal, context)).find((one) => one.id === id)
   if (!session) throw new ApiError('session_not_found')
   await context.sessions.end([session.address], { ids: [id] })

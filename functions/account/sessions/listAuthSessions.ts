@@ -1,13 +1,8 @@
-import type { sessions } from '../../../schema/account/sessions.ts'
 import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /** The sessions that the caller may end. Throws unauthenticated, store_unavailable. */
-export const listAuthSessions: Handler<typeof sessions.listAuthSessions, AccountContext> = async (
-  { principal },
-  context,
-) => {
+export const listAuthSessions: AccountHandler<'listAuthSessions'> = async ({ principal }, context) => {
   const found = await ownSessions(principal, context)
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   return {

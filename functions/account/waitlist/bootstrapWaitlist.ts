@@ -1,9 +1,7 @@
-import type { account } from '../../../schema/account/index.ts'
 import { requireEmail, syncAccount } from '../../../shared/domain/account/syncAccount.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { requireUser } from '../../../shared/idp/IdentityProvider.ts'
 import { describeAccount } from '../accounts/describeAccount.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
 const CODE = /^[A-Z0-9]{1,16}$/
@@ -16,10 +14,7 @@ const LONGEST_EMAIL = 254
  * Throws unauthenticated, email_not_verified, account_conflict, identity_provider_not_configured,
  * identity_provider_unavailable, store_unavailable.
  */
-export const bootstrapWaitlist: Handler<typeof account.bootstrapWaitlist, AccountContext> = async (
-  { body, principal },
-  context,
-) => {
+export const bootstrapWaitlist: AccountHandler<'bootstrapWaitlist'> = async ({ body, principal }, context) => {
   const { provider, waitlist, now } = context
   if (!principal) return { data: { requiresIdpAuth: true, email: readEmail(body.email), waitlistEntryId: null } }
   const user = await requireUser(provider, principal)

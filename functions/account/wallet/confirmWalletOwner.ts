@@ -1,14 +1,12 @@
 import type { Address, Hash } from 'viem'
-import type { wallet } from '../../../schema/account/wallet.ts'
 import { judgeOwnership, ownershipCalls, receiptCalls } from '../../../shared/domain/account/readOwnership.ts'
 import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
 import { settleLink } from '../../../shared/domain/authority/settleLink.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { MOST_SMART, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
 import type { WalletProof } from '../../../shared/store/WalletProof.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler, AccountContext } from '../context.ts'
 import { requirePerson } from '../requireAccount.ts'
 
 /**
@@ -18,7 +16,7 @@ import { requirePerson } from '../requireAccount.ts'
  * Throws account_not_found, wallet_session, wallet_authority_mismatch, not_a_smart_wallet, account_conflict,
  * wallet_limit_reached, authority_unknown, store_unavailable, and what a chain read throws.
  */
-export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, AccountContext> = async (
+export const confirmWalletOwner: AccountHandler<'confirmWalletOwner'> = async (
   { body: { smartWallet, ownerAddress, txHash }, principal },
   context,
 ) => {

@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
-import type { wallet } from '../../../schema/account/wallet.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { IdentityProvider } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 
 /** Another request may change the account in between; after three rounds it is an outage. */
@@ -18,7 +16,7 @@ const ROUNDS = 3
  * Throws account_not_found, wallet_session, last_login_method, wallet_not_external, store_unavailable, and if the account has a user at the
  * identity provider, identity_provider_unavailable and identity_provider_not_configured: only the provider knows which keys it holds.
  */
-export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalWallet, AccountContext> = async (
+export const disconnectExternalWallet: AccountHandler<'disconnectExternalWallet'> = async (
   { body: { address }, principal },
   { authority, accountWallets, sessions, provider, now },
 ) => {

@@ -1,7 +1,5 @@
-import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requireAccount, requirePerson } from '../requireAccount.ts'
 import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
 
@@ -10,7 +8,7 @@ import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
  *
  * Throws account_not_found, svm_wallet_missing, svm_wallets_equal, sweep_in_progress, invalid_request, store_unavailable.
  */
-export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountContext> = async (
+export const enqueueSvmSweep: AccountHandler<'enqueueSvmSweep'> = async (
   { body, principal },
   { authority, svm, now },
 ) => {

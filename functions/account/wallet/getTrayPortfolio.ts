@@ -1,13 +1,11 @@
-import type { wallet } from '../../../schema/account/wallet.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requireOwnWallets } from './requireOwnWallets.ts'
 
 /**
  * The holdings of wallets of the account, from the portfolio provider. Throws account_not_found, wallet_authority_mismatch,
  * wallet_data_not_configured, wallet_data_unavailable, store_unavailable.
  */
-export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountContext> = async (
+export const getTrayPortfolio: AccountHandler<'getTrayPortfolio'> = async (
   { query: { ids }, principal },
   { authority, readPortfolios },
 ) => {

@@ -1,19 +1,17 @@
 import type { Address } from 'viem'
-import type { wallet } from '../../../schema/account/wallet.ts'
 import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 
 /**
  * A balance from the token itself (ERC-20), or from Multicall3 for the chain's own currency. Throws not_a_token, and what a
  * chain read throws.
  */
-export const getWalletTokenBalance: Handler<typeof wallet.getWalletTokenBalance, AccountContext> = async (
+export const getWalletTokenBalance: AccountHandler<'getWalletTokenBalance'> = async (
   { query, principal },
   { chain },
 ) => {

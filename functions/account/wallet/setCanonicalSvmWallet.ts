@@ -1,12 +1,10 @@
-import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { isBase58 } from '../../../shared/text/bytes.ts'
-import type { AccountContext } from '../context.ts'
+import type { AccountHandler } from '../context.ts'
 import { requireAccount, requirePerson } from '../requireAccount.ts'
 
 /** Makes a linked SVM wallet the canonical one. Throws account_not_found, invalid_request, wallet_not_linked, store_unavailable. */
-export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet, AccountContext> = async (
+export const setCanonicalSvmWallet: AccountHandler<'setCanonicalSvmWallet'> = async (
   { body, principal },
   { authority, svm, now },
 ) => {

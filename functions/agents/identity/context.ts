@@ -1,9 +1,10 @@
+import type { agents } from '../../../schema/agents/index.ts'
 import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../../shared/calldata/createSimulator.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { agentOf, type OwnAgent } from '../../../shared/env/agentEnv.ts'
-import type { Context } from '../../../shared/http/handler.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
 import type { WalletCustody } from '../../../shared/idp/IdentityProvider.ts'
 import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
@@ -40,6 +41,7 @@ export interface IdentityContext extends BuildContext, IntelligenceContext {
   readonly readOutside: ReadOutside
   readonly verifier: Verifier
 }
+export type IdentityHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], IdentityContext>
 
 export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv): IdentityContext {
   const records = createAgentRecords(env.DB)

@@ -1,12 +1,10 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { creators } from '../../../schema/agents/creators.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { CreatorAgent } from '../store/creators.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
 
 /**
@@ -16,7 +14,7 @@ import { agentFields } from './creators/agentFields.ts'
  * Throws wallet_authority_mismatch, wallet_session, authority_unknown, wallet_not_provisioned, server_wallet_mismatch, server_wallet_not_owner, and what a
  * chain read throws.
  */
-export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, IdentityContext> = async (
+export const enableCreatorAgent: IdentityHandler<'enableCreatorAgent'> = async (
   { body: { listedPublicly, agentType, smartWalletAddress, serverWalletId }, principal },
   { authority, creators, chain, now },
 ) => {

@@ -1,7 +1,5 @@
-import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler } from './context.ts'
 
 /**
  * Whether the agent of this service can be found and checked: its entry in the identity registry (ownerOf, tokenURI,
@@ -11,10 +9,7 @@ import type { IdentityContext } from './context.ts'
  * Throws agent_not_configured, role_not_configured, and what a chain read throws if the last good report is older than ten minutes,
  * or there is none.
  */
-export const getAgentIdentityVerification: Handler<
-  typeof agentIdentity.getAgentIdentityVerification,
-  IdentityContext
-> = async (_, context) => {
+export const getAgentIdentityVerification: IdentityHandler<'getAgentIdentityVerification'> = async (_, context) => {
   const { report, asOf } = await context.verifier.verify(requireAgent({ ...context, config: context.chain.config }))
   // A stale report may end at any moment, so no cache keeps it.
   return { asOf, data: report, partial: report.stale }

@@ -1,4 +1,3 @@
-import type { agentProfile } from '../../../schema/agents/profile.ts'
 import type { ErrorCode } from '../../../schema/errors.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../../shared/chain/chain.ts'
@@ -11,9 +10,8 @@ import { registrationFile } from '../../../shared/domain/agents/registrationFile
 import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
 import { type FeedbackSummary, summarise, sumsOf } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler, IdentityContext } from './context.ts'
 import { latestReview } from './profile/latestReview.ts'
 import { walletSummary } from './profile/walletSummary.ts'
 
@@ -27,10 +25,7 @@ const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
  * Throws not_canonical_agent, behind_requested_block, agent_not_configured, role_not_configured, and what a chain read throws if nothing could be
  * had.
  */
-export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, IdentityContext> = async (
-  { query, waitUntil },
-  context,
-) => {
+export const getAgentProfile: IdentityHandler<'getAgentProfile'> = async ({ query, waitUntil }, context) => {
   const agent = requireAgent({ ...context, config: context.chain.config })
   if (BigInt(query.agentId) !== agent.agentId) throw new ApiError('not_canonical_agent')
   const { verifier } = context

@@ -1,14 +1,12 @@
-import type { creators } from '../../../schema/agents/creators.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
 
 /**
  * Creators' agents in pages, from the store: those listed publicly, or all of them for an administrator. Throws
  * invalid_request for a cursor that is not one of the same list.
  */
-export const listCreatorAgents: Handler<typeof creators.listCreatorAgents, IdentityContext> = async (
+export const listCreatorAgents: IdentityHandler<'listCreatorAgents'> = async (
   { query: { listed, creatorAddress, ...query } },
   context,
 ) => {

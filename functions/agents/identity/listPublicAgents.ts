@@ -1,8 +1,6 @@
-import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson, caip10, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler } from './context.ts'
 import { statusOf } from './verification/statusOf.ts'
 
 /** Fields that a registration file must have (ERC-8004, "Agent URI and Agent Registration File"). */
@@ -15,7 +13,7 @@ const REQUIRED = ['type', 'name', 'description', 'image', 'services', 'registrat
  * Throws agent_not_configured, role_not_configured, store_unavailable, and what a chain read throws if no check was ever
  * made.
  */
-export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, IdentityContext> = async (_, context) => {
+export const listPublicAgents: IdentityHandler<'listPublicAgents'> = async (_, context) => {
   const agent = requireAgent({ ...context, config: context.chain.config })
   const found = await context.verifier.recent(agent)
   const { report } = found

@@ -1,12 +1,10 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { creators } from '../../../schema/agents/creators.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { AgentWallet } from '../store/creators.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler, IdentityContext } from './context.ts'
 
 /**
  * The server wallet of the caller's agent: the one in the store, else the one that the wallet provider has under the
@@ -15,7 +13,7 @@ import type { IdentityContext } from './context.ts'
  *
  * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
  */
-export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWallet, IdentityContext> = async (
+export const provisionCreatorWallet: IdentityHandler<'provisionCreatorWallet'> = async (
   { body, principal },
   context,
 ) => {

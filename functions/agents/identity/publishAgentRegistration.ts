@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import { nameOf } from '../../../shared/auth/principal.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
@@ -12,8 +11,7 @@ import { registrationFile } from '../../../shared/domain/agents/registrationFile
 import { hashOf, storeRegistration } from '../../../shared/domain/agents/storeRegistration.ts'
 import { registrationUri, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './context.ts'
+import type { IdentityHandler } from './context.ts'
 
 /**
  * Stores the registration file of the service's agent permanently if it changed, and builds `setAgentURI` of the
@@ -23,7 +21,7 @@ import type { IdentityContext } from './context.ts'
  * Throws forbidden, authority_unknown, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
  * throws.
  */
-export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, IdentityContext> = async (
+export const publishAgentRegistration: IdentityHandler<'publishAgentRegistration'> = async (
   { body, principal },
   context,
 ) => {

@@ -1,7 +1,8 @@
+import type { agents } from '../../../schema/agents/index.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../../shared/artifacts/createArtifactStorage.ts'
 import { createProviders } from '../../../shared/artifacts/createProviders.ts'
-import type { Context } from '../../../shared/http/handler.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
 import type { AgentsEnv } from '../env.ts'
 import { onceLoaded } from '../../../shared/cache/onceLoaded.ts'
@@ -12,6 +13,7 @@ export interface IntelligenceContext extends Context {
   readonly intelligence: Intelligence
   readonly storage: ArtifactStorage
 }
+export type IntelligenceHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], IntelligenceContext>
 
 export const createIntelligenceContext = (common: Context, env: AgentsEnv): IntelligenceContext => ({
   ...common,

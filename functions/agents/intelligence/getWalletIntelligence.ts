@@ -1,6 +1,4 @@
-import type { walletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { IntelligenceContext } from './context.ts'
+import type { IntelligenceHandler } from './context.ts'
 import { answerIntelligence } from './answerIntelligence.ts'
 
 /**
@@ -9,10 +7,10 @@ import { answerIntelligence } from './answerIntelligence.ts'
  *
  * Throws unsupported_chain, rate_limited, store_unavailable.
  */
-export const getWalletIntelligence: Handler<
-  typeof walletIntelligence.getWalletIntelligence,
-  IntelligenceContext
-> = async ({ query: { chains, store, ...query }, principal, spend, waitUntil }, context) => {
+export const getWalletIntelligence: IntelligenceHandler<'getWalletIntelligence'> = async (
+  { query: { chains, store, ...query }, principal, spend, waitUntil },
+  context,
+) => {
   const options = { ...query, chainIds: chains?.split(',').map(Number) }
   return { data: await answerIntelligence(options, { store, principal, spend, waitUntil }, context) }
 }

@@ -1,6 +1,4 @@
-import type { walletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { IntelligenceContext } from './context.ts'
+import type { IntelligenceHandler } from './context.ts'
 import { answerIntelligence } from './answerIntelligence.ts'
 
 /**
@@ -8,10 +6,10 @@ import { answerIntelligence } from './answerIntelligence.ts'
  *
  * Throws unsupported_chain, rate_limited, limiter_unavailable, store_unavailable.
  */
-export const postWalletIntelligence: Handler<
-  typeof walletIntelligence.postWalletIntelligence,
-  IntelligenceContext
-> = async ({ body, principal, spend, waitUntil }, context) => {
+export const postWalletIntelligence: IntelligenceHandler<'postWalletIntelligence'> = async (
+  { body, principal, spend, waitUntil },
+  context,
+) => {
   const { address, hops, chainIds, store, noCache } = body
   const options = {
     address,

@@ -1,7 +1,8 @@
+import type { agents } from '../../../schema/agents/index.ts'
 import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
 import type { ChainHealth } from '../../../shared/durable/statusBoard.ts'
 import { createChainHealth } from '../../../shared/http/chainHealth.ts'
-import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
+import type { Context, Handler, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/createServe.ts'
 import type { AgentsEnv } from '../env.ts'
 import { type FetchFamily, createFetchFamily } from './assistant/createFetchFamily.ts'
@@ -24,6 +25,7 @@ export interface MessagesContext extends Context {
   /** Null where no messaging network is configured. */
   readonly messaging: Messaging | null
 }
+export type MessagesHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], MessagesContext>
 
 export const createMessagesContext = (common: Context, env: AgentsEnv, self: Self): MessagesContext => ({
   ...common,

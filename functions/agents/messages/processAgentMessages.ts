@@ -1,7 +1,5 @@
-import type { agentProcess } from '../../../schema/agents/process.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { MessagesContext } from './context.ts'
+import type { MessagesHandler } from './context.ts'
 import { runMessages } from './runMessages.ts'
 
 /**
@@ -9,10 +7,7 @@ import { runMessages } from './runMessages.ts'
  *
  * Throws msgnet_not_configured, run_in_progress, msgnet_unavailable, store_unavailable.
  */
-export const processAgentMessages: Handler<typeof agentProcess.processAgentMessages, MessagesContext> = async (
-  _,
-  { messaging },
-) => {
+export const processAgentMessages: MessagesHandler<'processAgentMessages'> = async (_, { messaging }) => {
   if (!messaging) throw new ApiError('msgnet_not_configured')
   return { data: await runMessages(messaging) }
 }

@@ -1,3 +1,4 @@
+import type { agents } from '../../../schema/agents/index.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
@@ -6,7 +7,7 @@ import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Context } from '../../../shared/http/handler.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
 import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
@@ -33,6 +34,7 @@ export interface RoomsContext extends Context {
   readonly authority: Authority
   readonly rooms: Rooms
 }
+export type RoomsHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], RoomsContext>
 
 export const createRoomsContext = (common: Context, env: AgentsEnv): RoomsContext => ({
   ...common,

@@ -1,10 +1,8 @@
-import type { rooms } from '../../../schema/agents/rooms.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { readMemberships } from './membership/readMemberships.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import type { RoomRule, RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import type { RoomsContext } from './context.ts'
+import type { RoomsHandler } from './context.ts'
 
 /** Share tokens per page. */
 const TOKENS = 24
@@ -17,7 +15,7 @@ const TOKENS = 24
  * Throws invalid_request for a cursor that is not one, hold_time_unreadable, store_unavailable, and what a chain read
  * throws.
  */
-export const getAgentCapabilities: Handler<typeof rooms.getAgentCapabilities, RoomsContext> = async (
+export const getAgentCapabilities: RoomsHandler<'getAgentCapabilities'> = async (
   { query: { wallet, shareToken, cursor } },
   { chain, rooms },
 ) => {

@@ -1,15 +1,13 @@
-import type { rooms } from '../../../schema/agents/rooms.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { RoomsContext } from './context.ts'
+import type { RoomsHandler } from './context.ts'
 import { joinRoom } from './joinRoom.ts'
 
 /**
  * How the chat account that is linked to the caller's account is let into the chat of a room token. Throws link_required,
  * and what joinRoom throws.
  */
-export const joinAgentChatapp: Handler<typeof rooms.joinAgentChatapp, RoomsContext> = async (
+export const joinAgentChatapp: RoomsHandler<'joinAgentChatapp'> = async (
   { body: { accessToken }, principal },
   context,
 ) => {

@@ -1,11 +1,9 @@
-import type { rooms } from '../../../schema/agents/rooms.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
-import type { RoomsContext } from './context.ts'
+import type { RoomsHandler } from './context.ts'
 import { joinRoom } from './joinRoom.ts'
 
 /** Queues for keepers that the wallet of a room token is added to its group. Throws what joinRoom throws. */
-export const joinAgentMsgnet: Handler<typeof rooms.joinAgentMsgnet, RoomsContext> = async (
+export const joinAgentMsgnet: RoomsHandler<'joinAgentMsgnet'> = async (
   { body: { accessToken }, principal },
   context,
 ) => {

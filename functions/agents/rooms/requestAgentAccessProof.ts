@@ -1,8 +1,6 @@
-import type { rooms } from '../../../schema/agents/rooms.ts'
 import { proofContext, proofText, proofTypedData } from './membership/accessProof.ts'
 import { findRule, requireQualified } from './membership/requireQualified.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { RoomsContext } from './context.ts'
+import type { RoomsHandler } from './context.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 
 /**
@@ -12,7 +10,7 @@ import { requireOwnWallet } from './requireOwnWallet.ts'
  * Throws rooms_not_configured, wallet_authority_mismatch, room_not_found, not_qualified, hold_time_unreadable,
  * store_unavailable, and what a chain read throws.
  */
-export const requestAgentAccessProof: Handler<typeof rooms.requestAgentAccessProof, RoomsContext> = async (
+export const requestAgentAccessProof: RoomsHandler<'requestAgentAccessProof'> = async (
   { body: { wallet, shareToken, roomKey, nonceTtlMs }, principal },
   { chain, now, authority, rooms },
 ) => {

@@ -1,15 +1,13 @@
 import { isAddressEqual } from 'viem'
 import type * as z from 'zod'
 import type { AccessProofSubmission } from '../../../schema/agents/roomBodies.ts'
-import type { rooms } from '../../../schema/agents/rooms.ts'
 import type { Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { requireChain } from '../../../shared/http/readInput.ts'
 import type { RoomType } from '../../../shared/store/roomRules.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import type { RoomsContext } from './context.ts'
+import type { RoomsHandler } from './context.ts'
 import { type AccessProof, proofContext, proofHash, proofText } from './membership/accessProof.ts'
 import { findRule, requireQualified } from './membership/requireQualified.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
@@ -23,7 +21,7 @@ import { requireOwnWallet } from './requireOwnWallet.ts'
  * message_expired, invalid_signature, rate_limited, room_not_found, not_qualified, hold_time_unreadable, nonce_used,
  * store_unavailable, and what the node throws.
  */
-export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof, RoomsContext> = async (
+export const verifyAgentAccessProof: RoomsHandler<'verifyAgentAccessProof'> = async (
   { body, principal, spend },
   { chain, now, authority, rooms },
 ) => {

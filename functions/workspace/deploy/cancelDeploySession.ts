@@ -1,11 +1,9 @@
-import type { deploy } from '../../../schema/workspace/deploy.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerOf } from './describeSession.ts'
 import { requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
 
 /** Cancels a pending or running session. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
-export const cancelDeploySession: Handler<typeof deploy.cancelDeploySession, WorkspaceContext> = async (
+export const cancelDeploySession: WorkspaceHandler<'cancelDeploySession'> = async (
   { body: { id }, principal },
   { deploySessions, now },
 ) => {

@@ -1,11 +1,9 @@
-import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { notAWallet } from './readOwners.ts'
 
 /** Whether a smart wallet names an address as an owner (isOwnerAddress). Throws not_a_smart_wallet, and what a chain read throws. */
-export const checkSmartWalletOwner: Handler<typeof deploy.checkSmartWalletOwner, WorkspaceContext> = async (
+export const checkSmartWalletOwner: WorkspaceHandler<'checkSmartWalletOwner'> = async (
   { body: { smartWallet, ownerAddress } },
   { chain },
 ) => {

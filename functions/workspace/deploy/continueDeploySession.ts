@@ -1,8 +1,6 @@
 import { isHex } from 'viem'
-import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerOf } from './describeSession.ts'
 import { isLive, requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
 
@@ -10,7 +8,7 @@ import { isLive, requireSession, sessionEnded, sessionKey } from './sessionKey.t
  * Records the transaction of a call. Throws deploy_session_not_found, deploy_session_over, idempotency_conflict if
  * another transaction has already carried out the call, invalid_request, store_unavailable.
  */
-export const continueDeploySession: Handler<typeof deploy.continueDeploySession, WorkspaceContext> = async (
+export const continueDeploySession: WorkspaceHandler<'continueDeploySession'> = async (
   { body: { id, call, txHash: given }, principal },
   { deploySessions, now },
 ) => {

@@ -1,7 +1,5 @@
-import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerOf } from './describeSession.ts'
 import { plannedCalls, writePlan } from './plan.ts'
 import { sessionKey } from './sessionKey.ts'
@@ -9,7 +7,7 @@ import { sessionKey } from './sessionKey.ts'
 /**
  * Stores a plan once, under an id that the caller chooses. Throws idempotency_conflict, deploy_session_limit, store_unavailable.
  */
-export const createDeploySession: Handler<typeof deploy.createDeploySession, WorkspaceContext> = async (
+export const createDeploySession: WorkspaceHandler<'createDeploySession'> = async (
   { body: { id, ...given }, principal },
   { chain, deploySessions, now },
 ) => {

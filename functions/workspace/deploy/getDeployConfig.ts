@@ -1,15 +1,11 @@
-import { DRY_RUN_BYTES, type deploy, PLAN_BYTES } from '../../../schema/workspace/deploy.ts'
+import { DRY_RUN_BYTES, PLAN_BYTES } from '../../../schema/workspace/deploy.ts'
 import { MOST_CALLS } from '../../../schema/workspace/deployBodies.ts'
 import type { Role } from '../../../shared/chain/config.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../store/deploySessions.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 
 /** Contracts and limits for deploying a vault, from the chain's configuration; reads nothing. Throws nothing of its own. */
-export const getDeployConfig: Handler<typeof deploy.getDeployConfig, WorkspaceContext> = async (
-  _,
-  { chain: { config } },
-) => {
+export const getDeployConfig: WorkspaceHandler<'getDeployConfig'> = async (_, { chain: { config } }) => {
   const contract = (role: Role) => {
     const address = config.contracts[role] ?? null
     return { address, reason: address === null ? ('not_configured' as const) : null }

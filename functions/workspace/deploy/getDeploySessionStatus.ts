@@ -1,8 +1,6 @@
-import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { Outcome, StoredSession } from '../store/deploySessions.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { describeSession } from './describeSession.ts'
 import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'
 import { type PlannedCall, readPlan, writePlan } from './plan.ts'
@@ -12,7 +10,7 @@ import { requireSession, sessionKey } from './sessionKey.ts'
  * A session, updated by the outcomes of its open transactions, which one upstream request reads; without open
  * transactions there is no request. Throws deploy_session_not_found, store_unavailable, and what a chain read throws.
  */
-export const getDeploySessionStatus: Handler<typeof deploy.getDeploySessionStatus, WorkspaceContext> = async (
+export const getDeploySessionStatus: WorkspaceHandler<'getDeploySessionStatus'> = async (
   { body: { id, includeData }, principal },
   { chain, deploySessions, now },
 ) => {

@@ -1,10 +1,8 @@
-import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { readOwners } from './readOwners.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 
 /** The owners that a smart wallet names. Throws not_a_smart_wallet, and what a chain read throws. */
-export const listSmartWalletOwners: Handler<typeof deploy.listSmartWalletOwners, WorkspaceContext> = async (
+export const listSmartWalletOwners: WorkspaceHandler<'listSmartWalletOwners'> = async (
   { body: { smartWallet } },
   { chain },
 ) => {

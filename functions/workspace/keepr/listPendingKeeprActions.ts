@@ -1,16 +1,14 @@
 import { getAddress } from 'viem'
 import * as z from 'zod'
-import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { isoTime, isoTimeOrNull } from '../store/workspaceChange.ts'
 
 /** Every payload is a JSON object: all code that enqueues writes one. */
 const Payload = z.looseObject({})
 
 /** Actions of the caller's zones that are due, from the store. Throws forbidden, store_unavailable. */
-export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActions, WorkspaceContext> = async (
+export const listPendingKeeprActions: WorkspaceHandler<'listPendingKeeprActions'> = async (
   { query: { zone, limit }, principal: { zones } },
   { actions, now },
 ) => {

@@ -1,8 +1,6 @@
-import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import type { Verdict } from '../store/judgeReport.ts'
 import { isoTimeOrNull } from '../store/workspaceChange.ts'
 
@@ -14,7 +12,7 @@ const MOST_ERROR = 2000
  *
  * Throws action_not_found, forbidden, attempt_superseded, store_unavailable.
  */
-export const updateKeeprActionStatus: Handler<typeof keepr.updateKeeprActionStatus, WorkspaceContext> = async (
+export const updateKeeprActionStatus: WorkspaceHandler<'updateKeeprActionStatus'> = async (
   { body: { id, status, attempt, worker, error, retryDelaySeconds }, principal: { zones } },
   { actions, now },
 ) => {

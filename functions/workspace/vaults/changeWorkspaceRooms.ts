@@ -1,10 +1,6 @@
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
 /** Link a chat, publish, or change a room: the actions that the contract allows in the body. Throws what runAction throws. */
-export const changeWorkspaceRooms: Handler<typeof workspaceVaults.changeWorkspaceRooms, WorkspaceContext> = (
-  { body, principal },
-  context,
-) => runAction(body, principal, context)
+export const changeWorkspaceRooms: WorkspaceHandler<'changeWorkspaceRooms'> = ({ body, principal }, context) =>
+  runAction(body, principal, context)

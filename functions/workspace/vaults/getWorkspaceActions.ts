@@ -1,14 +1,12 @@
 import { WORKSPACE_ACTIONS } from '../../../schema/workspace/actions.ts'
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import { PERMISSION_NAMES } from '../../../schema/workspace/parts.ts'
 import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { enter } from './enter.ts'
 
 /** The actions of a workspace, and whether the caller's role allows them. Throws what admit throws. */
-export const getWorkspaceActions: Handler<typeof workspaceVaults.getWorkspaceActions, WorkspaceContext> = async (
+export const getWorkspaceActions: WorkspaceHandler<'getWorkspaceActions'> = async (
   { query: { vault }, principal },
   context,
 ) => {

@@ -1,8 +1,6 @@
 import type { Address } from 'viem'
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler, WorkspaceContext } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { describeActivity } from './describeRecords.ts'
 import { enter } from './enter.ts'
@@ -14,7 +12,7 @@ interface Wanted {
 }
 
 /** The activity of a workspace, from the records; the caller's role comes from the chain. Throws what admit throws. */
-export const getWorkspaceActivity: Handler<typeof workspaceVaults.getWorkspaceActivity, WorkspaceContext> = (
+export const getWorkspaceActivity: WorkspaceHandler<'getWorkspaceActivity'> = (
   { query: { vault, includeSystem, limit }, principal },
   context,
 ) => listActivity({ vault, system: includeSystem, limit }, principal, context)

@@ -1,8 +1,6 @@
 import type { Address } from 'viem'
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler, WorkspaceContext } from '../context.ts'
 import { tallyOf } from '../rules/monitoringChecks.ts'
 import { isoTime, objectOf } from '../store/workspaceChange.ts'
 import { answerTo } from './admit.ts'
@@ -17,10 +15,8 @@ const WEEK = 7 * 86_400
  * Checks of a vault from one block and the records, unresolved alerts, failed actions, and the snapshots of the schedule.
  * Throws what admit throws.
  */
-export const getWorkspaceMonitoring: Handler<typeof workspaceVaults.getWorkspaceMonitoring, WorkspaceContext> = (
-  { query, principal },
-  context,
-) => monitor(query.vault, principal, context)
+export const getWorkspaceMonitoring: WorkspaceHandler<'getWorkspaceMonitoring'> = ({ query, principal }, context) =>
+  monitor(query.vault, principal, context)
 
 export async function monitor(vault: Address, principal: Principal, context: WorkspaceContext) {
   const { records } = context.vaults

@@ -1,6 +1,4 @@
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { isoTime, objectOf } from '../store/workspaceChange.ts'
 import { PUBLISH } from '../store/workspaceReports.ts'
 import { answerTo } from './admit.ts'
@@ -11,7 +9,7 @@ import { enter } from './enter.ts'
 const MESSAGES = 10
 
 /** The rooms of a vault, from their rules, the linked chats and the published messages. Throws what admit throws. */
-export const getWorkspaceRooms: Handler<typeof workspaceVaults.getWorkspaceRooms, WorkspaceContext> = async (
+export const getWorkspaceRooms: WorkspaceHandler<'getWorkspaceRooms'> = async (
   { query: { vault }, principal },
   context,
 ) => {

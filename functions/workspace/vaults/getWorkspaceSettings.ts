@@ -1,6 +1,4 @@
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { THRESHOLDS } from '../rules/thresholds.ts'
 import { may } from '../rules/permissions.ts'
 import { answerTo } from './admit.ts'
@@ -9,7 +7,7 @@ import { automationOf, readAgent } from './describeRooms.ts'
 import { enter } from './enter.ts'
 
 /** A vault's configuration: members, targets, preferences and thresholds. Throws what admit throws. */
-export const getWorkspaceSettings: Handler<typeof workspaceVaults.getWorkspaceSettings, WorkspaceContext> = async (
+export const getWorkspaceSettings: WorkspaceHandler<'getWorkspaceSettings'> = async (
   { query: { vault }, principal },
   context,
 ) => {

@@ -1,8 +1,6 @@
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { lower } from '../../../shared/text/address.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { describeWorkspaceStrategy } from './describeWorkspaceStrategy.ts'
 import { enterForStrategies } from './enter.ts'
@@ -11,7 +9,7 @@ import { enterForStrategies } from './enter.ts'
  * The strategies of a vault from the chain, as getVaultStrategies reads them, beside the targets and what keepers reported.
  * Throws what admit throws.
  */
-export const getWorkspaceStrategies: Handler<typeof workspaceVaults.getWorkspaceStrategies, WorkspaceContext> = async (
+export const getWorkspaceStrategies: WorkspaceHandler<'getWorkspaceStrategies'> = async (
   { query: { vault }, principal },
   context,
 ) => {

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler, WorkspaceContext } from '../context.ts'
 import { isoTimeOrNull } from '../store/workspaceChange.ts'
 import { answerTo } from './admit.ts'
 import { describeActivity, describeAlert } from './describeRecords.ts'
@@ -18,10 +16,8 @@ const EVENTS = 10
  * A vault at a glance: its strategies from the chain (strategyCount, strategyList and each strategy), the rest from the
  * records and the index of vaults. Throws what admit throws.
  */
-export const getWorkspaceSummary: Handler<typeof workspaceVaults.getWorkspaceSummary, WorkspaceContext> = (
-  { query, principal },
-  context,
-) => summarise(query.vault, principal, context)
+export const getWorkspaceSummary: WorkspaceHandler<'getWorkspaceSummary'> = ({ query, principal }, context) =>
+  summarise(query.vault, principal, context)
 
 export async function summarise(vault: Address, principal: Principal, context: WorkspaceContext) {
   const { vaults, chain, now } = context

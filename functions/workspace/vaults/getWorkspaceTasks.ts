@@ -1,12 +1,10 @@
-import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { WorkspaceHandler } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { describeApproval, describeTask } from './describeRecords.ts'
 import { enter } from './enter.ts'
 
 /** Tasks and approvals of a vault, from the records. Throws what admit throws. */
-export const getWorkspaceTasks: Handler<typeof workspaceVaults.getWorkspaceTasks, WorkspaceContext> = async (
+export const getWorkspaceTasks: WorkspaceHandler<'getWorkspaceTasks'> = async (
   { query: { vault, taskStatus, approvalStatus }, principal },
   context,
 ) => {

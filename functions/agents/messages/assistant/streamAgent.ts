@@ -1,17 +1,16 @@
-import type { agentStream, AgentStreamEvents } from '../../../../schema/agents/stream.ts'
+import type { AgentStreamEvents } from '../../../../schema/agents/stream.ts'
 import { MOST_STREAMS } from '../../../../schema/agents/stream.ts'
 import { nameOf } from '../../../../shared/auth/principal.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { StreamSlot } from './streamSlots.ts'
 import { eventStream, type ServerEvent } from '../../../../shared/http/eventStream.ts'
-import type { Handler } from '../../../../shared/http/handler.ts'
 import { logError } from '../../../../shared/log/logError.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
 import { traceparentOf } from '../../../../shared/log/Trace.ts'
 import type { Model, Turn } from '../model/Model.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
-import type { MessagesContext } from '../context.ts'
+import type { MessagesHandler, MessagesContext } from '../context.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
 
@@ -39,10 +38,7 @@ const CODES: FailureCodes = { throttled: 'llm_rate_limited', timeout: 'llm_timeo
  *
  * Throws, before the stream, llm_not_configured, too_many_streams, store_unavailable.
  */
-export const streamAgent: Handler<typeof agentStream.streamAgent, MessagesContext> = async (
-  { body, principal, request, waitUntil },
-  context,
-) => {
+export const streamAgent: MessagesHandler<'streamAgent'> = async ({ body, principal, request, waitUntil }, context) => {
   const { model, streams } = context.assistant
   if (!model) throw new ApiError('llm_not_configured')
   const slot = await streams.take(nameOf(principal), { most: MOST_STREAMS, seconds: SLOT_SECONDS })
