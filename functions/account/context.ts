@@ -151,7 +151,6 @@ async function readAgentOwner(chain: Chain, registry: Address, agentId: bigint):
 
 /** Links of chat users, read from and ended in their Durable Objects. Every method throws store_unavailable. */
 interface ChatLinks {
-  /** Whether this chat user is linked to this profile now. */
   isLinked(chatappUserId: string, profileId: string): Promise<boolean>
   /** Ends the link of a chat user, if it is to this profile. */
   unlink(chatappUserId: string, profileId: string, now: number): Promise<void>

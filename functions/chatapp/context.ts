@@ -35,7 +35,6 @@ export interface ChatappContext extends Context {
 }
 export type ChatappHandler<O extends keyof typeof chatapp> = Handler<(typeof chatapp)[O], ChatappContext>
 
-/** The context of all handlers. */
 export function createChatappContext(common: Context, env: ChatappEnv): ChatappContext {
   const linkSecrets = secretsInForce(env.CHATAPP_LINK_TOKEN_SECRET, env.CHATAPP_LINK_TOKEN_SECRET_PREVIOUS)
   const ttlSeconds = env.CHATAPP_MINIAPP_SESSION_TTL_SECONDS

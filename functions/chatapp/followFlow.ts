@@ -40,7 +40,6 @@ export function followFlow(
   }
 }
 
-/** Result of a failed attempt: its error code. */
 export const resultOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal_error')
 
 /** Refusals after the link token was claimed; it is then not consumed. */

@@ -81,7 +81,6 @@ function page({ IDP_APP_ID: appId, IDP_CLIENT_URL: clientUrl, BASE_URL, APP_URL 
 interface PageSettings {
   readonly script: string
   readonly style: string
-  /** Host that the page is from. */
   readonly host: string
   readonly data: Readonly<Record<string, string>>
 }

@@ -27,7 +27,6 @@ export interface RuntimeContext extends Context {
   readonly gateway: WorkflowGateway | string
   /** Workflows that may be triggered; undefined for any. */
   readonly allowedWorkflows: ReadonlySet<string> | undefined
-  /** Whether an action of this type may be enqueued. */
   readonly mayEnqueue: (actionType: string) => boolean
 }
 export type RuntimeHandler<O extends keyof typeof cre> = Handler<(typeof cre)[O], RuntimeContext>

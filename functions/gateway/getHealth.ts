@@ -14,7 +14,6 @@ interface Health {
   readonly chain: ChainHealth | null
 }
 
-/** The last answer of an environment. */
 const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } => ({}))
 
 /**

@@ -39,7 +39,6 @@ export const svmVariables = {
   }),
 }
 
-/** Variables of free entries. */
 export const amoeVariables = {
   AMOE_NONCE_SECRET: secret('seals the challenges of free entries'),
   AMOE_NONCE_SECRET_PREVIOUS: previous,

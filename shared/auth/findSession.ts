@@ -16,7 +16,6 @@ export interface SessionPrincipal extends SessionOrigin {
   readonly scope: SessionScope
 }
 
-/** Dependencies of findSession. */
 export interface SessionCredentials {
   readonly sessions: Pick<SessionStore, 'find' | 'fateOf'>
   readonly trustedOrigins: Origins

@@ -35,7 +35,6 @@ export const sessionCookie = (url: URL, token: string): string =>
 /** `Set-Cookie` that ends the session in the caller's browser. */
 export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`
 
-/** Values of cookies with the session's name: RFC 6265 allows several. */
 function cookiesOf(request: Request): string[] {
   const name = cookieName(new URL(request.url))
   return (request.headers.get('cookie') ?? '')

@@ -150,7 +150,6 @@ const NEW_KEYID = /;keyid="eip155:(\d+:0x[0-9a-fA-F]{40})"/
 const MEMBER = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g
 
 interface Respelled {
-  /** Headers for the library. */
   readonly headers: Headers
   /** The signature base (RFC 9421 section 2.5) that the library built, in the spelling that the client signed. */
   restore(signatureBase: Hex): Hex

@@ -54,7 +54,6 @@ export async function eventsOfIndex(
   return standing && { standing, pages: read.map(({ list, rows }) => pageAt(reader, list, rows, standing)) }
 }
 
-/** The streams that a list is read from. */
 export const streamsOf = ({ main, beside = [] }: Pick<EventList, 'main' | 'beside'>): string[] =>
   [main, ...beside].map(({ stream }) => stream)
 

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
 import { invalidToken } from '../errors/unauthenticated.ts'
 
-/** The session that an access token proves. */
 export interface IdentitySession {
-  /** The user's id at the provider. */
   readonly userId: string
   /** Unix seconds. */
   readonly expiresAt: number
@@ -76,7 +74,6 @@ export async function requireUser(
 
 /** A wallet whose key only the wallet provider has. */
 export interface ServerWallet {
-  /** The provider's id. */
   readonly id: string
   readonly address: Address
 }

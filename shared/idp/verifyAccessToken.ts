@@ -6,7 +6,6 @@ import type { IdentitySession } from './IdentityProvider.ts'
 export interface TokenRules {
   readonly key: JWTVerifyGetKey
   readonly issuer: string
-  /** The application that the token must be for. */
   readonly audience: string
   /** Milliseconds. */
   readonly now: number

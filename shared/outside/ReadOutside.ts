@@ -1,4 +1,3 @@
-/** Bounds of one read of a document that others publish. */
 export interface OutsideBounds {
   /** Longest document, in bytes. */
   readonly maxBytes: number

@@ -9,7 +9,6 @@ import { parseProvider, ProviderFailure, toProviderFailure } from './ProviderFai
 import { retryAfterOf } from './retryAfterOf.ts'
 import { retryThrottled } from './retryThrottled.ts'
 
-/** One request to a service that the operator names. */
 export interface ServiceRequest {
   /** Whose state GET /v1/status shows by what this request shows; null where nobody watches. */
   readonly provider: ProviderName | null

@@ -9,7 +9,6 @@ import { type AllowlistStore, createAllowlist } from '../store/allowlist.ts'
 import { createWaitlistDecisions, type WaitlistDecisionStore } from '../store/waitlistDecisions.ts'
 import type { AccountEnv } from '../env.ts'
 
-/** The context of access requests and of administrators' decisions. */
 export interface AdminContext {
   readonly accessRequests: AccessRequestStore
   readonly allowlist: AllowlistStore

@@ -2,7 +2,6 @@ import type { AccountHandler } from '../context.ts'
 
 const LIMIT = 200
 
-/** The creator allowlist, from the store. */
 export const listCreatorAllowlist: AccountHandler<'listCreatorAllowlist'> = async (
   { query: { q = '' }, principal },
   { allowlist },

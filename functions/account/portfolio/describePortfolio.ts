@@ -13,7 +13,6 @@ type Sources = Pick<AccountContext, 'chain' | 'now' | 'portfolios'>
 
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** A profile with only its current wallets. */
 export const withWalletsOf = (profile: Profile, { wallets, canonicalWallet }: Account): Profile => ({
   ...profile,
   wallets: profile.wallets

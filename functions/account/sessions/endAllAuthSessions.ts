@@ -2,7 +2,6 @@ import { clearedCookie } from '../../../shared/auth/session.ts'
 import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
 import type { AccountHandler } from '../context.ts'
 
-/** Lists of sessions that one request ends. */
 const MOST_ROUNDS = 20
 
 /** Ends all sessions of the caller, this one too, and clears its cookie. Throws unauthenticated, store_unavailable. */

@@ -14,7 +14,6 @@ export interface AdminAction {
 
 type Row = typeof adminLog.$inferInsert
 
-/** The change of a row of `from … where …`. */
 interface Change {
   readonly action: string
   readonly targetType: Row['targetType']

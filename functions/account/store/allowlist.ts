@@ -9,7 +9,6 @@ import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
-/** An entry of the creator allowlist. */
 export interface AllowedCreator {
   readonly address: Address
   readonly smartWalletAddress: Address | null
@@ -41,7 +40,6 @@ export function createAllowlist(d1: D1Database) {
         .where(eq(allowlist.address, lower(address)))
       return row
     })
-  /** The entry of a wallet after some statements. */
   const thenFind = async (statements: readonly SQL[], address: Address): Promise<AllowedCreator | null> => {
     const entry = sql`select ${listed(columnsOf(allowlist))} from creator_allowlist where address = ${lower(address)}`
     const row = await thenFirst<Row>(statements, entry)

@@ -12,7 +12,6 @@ import { stored } from '../../../shared/store/stored.ts'
 /** An unfinished deletion: the account is deleted from D1, and these are its parts elsewhere. Times in unix seconds. */
 export interface Deletion {
   readonly profileId: string
-  /** Address that requested the deletion. */
   readonly address: Address
   readonly wallets: readonly Address[]
   readonly idpUsers: readonly string[]
@@ -85,7 +84,6 @@ export function createDeletionStore(d1: D1Database) {
     ofAddress: (address: Address): Promise<Deletion[]> =>
       find(eq(profileDeletions.address, lower(address)), MOST_OF_ADDRESS),
 
-    /** Unfinished deletions, oldest first. */
     unfinished: (limit: number): Promise<Deletion[]> => find(undefined, limit),
 
     /** Deletes a part of the rows that are deleted later; true if no row is left. */

@@ -39,7 +39,6 @@ export function createExportStore(d1: D1Database) {
   return {
     /** Up to `limit` rows of a section after a cursor (0 at first). */
     page,
-    /** The first page of every section. */
     async firstPages(profileId: string, limit: number): Promise<Readonly<Record<string, ExportedPage>>> {
       const { EXPORT_SECTIONS } = await import('./personalData.ts')
       return Object.fromEntries(

@@ -9,7 +9,6 @@ import { parseProofs, type WalletProof } from '../../../shared/store/WalletProof
 export interface Handoff {
   readonly codeHash: string
   readonly profileId: string
-  /** Wallet that requested the code. */
   readonly address: Address
   /** Id of the session that requested the code; null for a signed request. */
   readonly sessionId: string | null

@@ -4,7 +4,6 @@ import { sha256 } from '../../../shared/text/bytes.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import type { LinkedKind } from '../../../shared/store/accounts.ts'
 
-/** Points for one reason. */
 interface Award {
   /** A profile's id, or the column that has it. */
   readonly profileId: string | SQL

@@ -20,7 +20,6 @@ const FIELDS = {
 export type ProfileField = keyof typeof FIELDS
 export type ProfileFields = Readonly<Record<ProfileField, string | null>>
 
-/** The fields of a profile by name. */
 export const PROFILE_FIELDS: readonly ProfileField[] = Object.keys(FIELDS).filter(
   (name): name is ProfileField => name in FIELDS,
 )

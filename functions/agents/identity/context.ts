@@ -19,7 +19,6 @@ import { paymasterOf } from '../paymasterOf.ts'
 import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
-/** For builders: the chain as it is, and a simulator. */
 export interface BuildContext extends Context {
   readonly simulate: Simulate
   /** The paymaster that sponsors calls; undefined where none is named. */

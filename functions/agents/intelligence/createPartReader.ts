@@ -118,7 +118,6 @@ export function createPartReader({ store, budget, now, noCache, keeper }: Readin
       return { isWhole: !parts.some(isMissing) }
     },
 
-    /** Takes what must be read. */
     takeMissing: (): Promise<void> => take([...keys.keys()].filter(isMissing)),
 
     /** `total` fires when the time of all parts is up. */

@@ -3,7 +3,6 @@ import { lenient, optional, withDefault } from '../../../shared/env/declare.ts'
 import { format, safeUrl, text, whole, list } from '../../../shared/env/formats.ts'
 import { portfolioVariables, withoutSource } from '../../../shared/env/portfolioEnv.ts'
 
-/** Nodes by chain id. */
 const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas or spaces', (given) => {
   const pairs = list(given).map((pair) => /^(\d{1,15})=(.+)$/.exec(pair))
   const nodes = pairs.flatMap((pair): [number, string][] => {

@@ -82,7 +82,6 @@ export interface Part<T> {
   readonly read: (signal: AbortSignal) => Promise<{ readonly value: T; readonly isPartial?: boolean }>
 }
 
-/** The result of a part. */
 export interface Settled<T> {
   readonly status: Extract<SourceStatus, 'ok' | 'partial' | 'failed' | 'timeout'>
   /** Null if nothing is known. */

@@ -75,7 +75,6 @@ interface Reading {
   readonly agent: Address
   readonly conversation: Conversation
   readonly checkpoint: Position | undefined
-  /** How far the inbox was read. */
   readonly from: Position
   /** How many messages may be taken up. */
   readonly room: number

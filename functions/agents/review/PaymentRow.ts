@@ -30,7 +30,6 @@ export interface PaymentRow extends Omit<Claim, 'request'> {
   readonly isSold: boolean
 }
 
-/** A row as the table has it. */
 export type Sql = {
   payment: string
   payment_hash: string

@@ -82,7 +82,6 @@ const CAPABILITIES = {
   'vault-ui': ['read'],
 } as const satisfies Record<RoomType, readonly string[]>
 
-/** Capabilities of a token for a room of this type. */
 const capabilitiesOf = (type: RoomType) => [...CAPABILITIES[type]]
 
 type Given = z.output<typeof AccessProofSubmission>['proofRequest']

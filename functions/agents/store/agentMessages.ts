@@ -9,7 +9,6 @@ import { createLeases, type Lease } from '../../../shared/store/leases.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
-/** A message that an agent has taken up. */
 export type AgentMessage = typeof agentMessages.$inferSelect
 
 /** `queued`: that keepers carry a command out; `deferred`: that it is kept; `fallback`: what the agent understands. */

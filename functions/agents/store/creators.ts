@@ -37,7 +37,6 @@ interface Page {
   readonly limit: number
 }
 
-/** A row as D1 has it. */
 type AgentRow = Omit<typeof agents.$inferSelect, 'listedPublicly'> & { readonly listedPublicly: 0 | 1 }
 
 export type CreatorStore = ReturnType<typeof createCreatorStore>

@@ -70,7 +70,6 @@ export function createRoomTokens(d1: D1Database) {
     revoke: (jti: string, now: number): Promise<unknown> =>
       stored(() => batch([sql`update room_tokens set revoked_at = ${now} where jti = ${jti} and revoked_at is null`])),
 
-    /** Ends all tokens of a room. */
     revokeRoom: (chainId: number, roomKey: string, now: number): Promise<unknown> =>
       stored(() =>
         batch([
@@ -84,6 +83,5 @@ export function createRoomTokens(d1: D1Database) {
 /** Unix seconds as toISOString writes them. */
 const isoTime = (seconds: SQL): SQL => sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`
 
-/** A token that counts. */
 const live = (jti: string, now: number) =>
   sql`from room_tokens where jti = ${jti} and revoked_at is null and expires_at > ${now}`

@@ -4,7 +4,6 @@ export interface PageConfig {
   readonly api: string
   readonly appUrl: string
   readonly idpAppId: string
-  /** URL of the identity provider, for the client `rest`. */
   readonly idpUrl: string
   readonly client: 'rest' | 'vendor' | 'none'
 }

@@ -35,7 +35,6 @@ export function createRuntimeRecords({ orm, batch }: Database) {
       return present?.payload === record.payload ? 'present' : 'conflict'
     },
 
-    /** The newest records that match, newest first. */
     async newest({ kind, workflow, limit }: RuntimeRecordQuery): Promise<RuntimeRecord[]> {
       return orm
         .select()

@@ -7,7 +7,6 @@ import { canonicalJson, jsonOrNothing } from '../../../shared/text/json.ts'
 import type { WorkflowGateway } from './gatewayEnv.ts'
 import { signJwt } from './signJwt.ts'
 
-/** An execution to request. */
 export interface Execution {
   /** Id of the JSON-RPC request, from which the gateway derives the execution: the same id is the same execution. */
   readonly requestId: string

@@ -86,7 +86,6 @@ export const challengeTypedData = (challenge: Challenge) => ({
   },
 })
 
-/** The hash that a signature of the challenge covers. */
 export const challengeHash = (challenge: Challenge, type: SignatureType): Hex =>
   type === 'personal'
     ? hashMessage(challengeText(challenge))

@@ -37,7 +37,6 @@ export const coverageFields = (
 /** How long a snapshot is valid: a day of blocks of two seconds. */
 const VALID_BLOCKS = 43_200
 
-/** Fields of a stored snapshot. */
 export const snapshotFields = (snapshot: KeySnapshot) => ({
   snapshotId: `${snapshot.chainId}:${getAddress(snapshot.buyer)}:${snapshot.blockNumber}`,
   snapshotHash: snapshot.snapshotHash,

@@ -6,7 +6,6 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import type { PriorRead, PriorReader } from '../../../shared/chain/createPriorReader.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
-/** A room with a pool. */
 export interface Room {
   readonly tokenId: bigint
   readonly creator: Address | null

@@ -12,7 +12,6 @@ export interface Stake {
   readonly timestamp: bigint
 }
 
-/** A wallet in a pool. */
 export interface Staker {
   readonly pool: Address
   readonly wallet: Address

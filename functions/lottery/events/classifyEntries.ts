@@ -29,7 +29,6 @@ export interface FreeEntrySources {
   readonly router: Address | undefined
   /** Further accounts that relay free entries. */
   readonly relayers: readonly Address[]
-  /** Logs of the router in the blocks of the entries. */
   readonly routerLogs: readonly EventLog[]
 }
 

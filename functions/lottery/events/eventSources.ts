@@ -16,7 +16,6 @@ import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../s
 import { lower } from '../../../shared/text/address.ts'
 import type { LotteryContext } from '../context.ts'
 
-/** The events of a list, and those read along with them. */
 type Sources = Pick<EventList, 'main' | 'beside'>
 
 /** Entries, with the free-entry router's logs in the same blocks. */

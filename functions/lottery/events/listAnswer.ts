@@ -11,7 +11,6 @@ interface List<E> {
   readonly events: E[]
 }
 
-/** A page of events in the form of a list answer. */
 export const listAnswer = <E>({ manager, creatorCoin, page, limit, events }: List<E>) => ({
   asOf: page.asOf,
   data: {
@@ -28,7 +27,6 @@ export const listAnswer = <E>({ manager, creatorCoin, page, limit, events }: Lis
   },
 })
 
-/** The position of an event, as lists show it. */
 export const positionOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
   blockNumber,
   logIndex,
@@ -36,7 +34,6 @@ export const positionOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLo
   timestamp: blockTime,
 })
 
-/** An entry as lists show it. */
 export const entryItem = ({ log, args }: Entry, entrySource: EntrySource) => ({
   type: 'LotteryEntryCreated' as const,
   entrySource,

@@ -44,7 +44,6 @@ export function counterCalls({ at }: Describe, address: Address) {
 /** The age in seconds beyond which the manager refuses a price, unless it reports another. */
 const MAX_AGE = 7200n
 
-/** The manager's settings for payouts. */
 export interface PayoutRules {
   readonly rewardBps: bigint
   /** The most USD (six decimals) that a win of an unboosted ticket pays. */

@@ -55,7 +55,6 @@ async function openAssistant({ text, credentials }: Wanted, { open, hasCredentia
   }
 }
 
-/** Answers with the operations that a search finds for the text. */
 async function* found({ text, contextId, asText }: Wanted, context: AgentContext): AsyncGenerator<Event, void> {
   const toolCall = { tool: 'search_operations', args: { query: text.slice(0, MOST_QUERY).toWellFormed() } }
   const task = await runCall({ toolCall, contextId, asText }, context)
@@ -66,7 +65,6 @@ async function* found({ text, contextId, asText }: Wanted, context: AgentContext
 const BY_SEARCH =
   'These operations may answer it. Send the operationId of one in a data part, with args. The assistant answers callers with an account session, where a language model is configured.'
 
-/** The events of the assistant as those of a task. */
 async function* relay(stream: ReadableStream<Uint8Array>, ref: TaskRef): AsyncGenerator<Event, void> {
   const update = (status: StatusUpdate): Event => ({
     $case: 'statusUpdate',

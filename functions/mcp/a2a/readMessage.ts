@@ -14,13 +14,11 @@ import { declines, paymentIn } from './x402.ts'
 /** The request of a message: a call, or a text to answer. */
 export interface Wanted {
   readonly contextId: string
-  /** The task that it continues. */
   readonly taskId?: string
   readonly toolCall?: ToolCall
   readonly text: string
   /** Credentials beside a text. */
   readonly credentials: Members
-  /** Whether the client declines to pay for the task. */
   readonly isDeclined: boolean
   /** Whether the client takes text alone. */
   readonly asText: boolean
@@ -102,7 +100,6 @@ function idOf(id: unknown, name: string): string | undefined {
 interface Content {
   readonly text: string
   readonly data: readonly Members[]
-  /** Whether the data is a text of the message. */
   readonly isText: boolean
 }
 

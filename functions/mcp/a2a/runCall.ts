@@ -9,11 +9,9 @@ import { artifactOf, dataPart, idOfWaiting, STATE, type StatusUpdate, taskOf, te
 import { isPaid, nameOf, takesCredential, type ToolCall } from './ToolCall.ts'
 import { failed, type OfPayment, type Problem, problemIn, required, settled, submitted } from './x402.ts'
 
-/** A call of a message. */
 export interface Call {
   readonly toolCall: ToolCall
   readonly contextId: string
-  /** The task that the call continues. */
   readonly taskId?: string | undefined
   /** Whether the client takes text alone. */
   readonly asText: boolean
@@ -42,7 +40,6 @@ function toFailed(call: Call, result: CallToolResult, problem: Problem): Task {
   return taskOf({ taskId, contextId }, { ...update, ...(waiting === undefined ? { state: STATE.failed } : {}), parts })
 }
 
-/** Codes of a payment that was not taken. */
 const NOT_TAKEN = ['payment_rejected', 'invalid_payment', 'payment_conflict', 'payer_only']
 
 /** The status of a task after an error. */

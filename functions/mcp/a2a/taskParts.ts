@@ -29,7 +29,6 @@ const part = (content: NonNullable<Part['content']>, mediaType: string): Part =>
   metadata: undefined,
 })
 
-/** The task of a status. */
 export interface TaskRef {
   readonly taskId: string
   readonly contextId: string

@@ -12,7 +12,6 @@ export interface CallableOperation {
   /** Names of all arguments. An argument that is neither in `path` nor in `query` is a field of the body. */
   readonly args: readonly string[]
   readonly query: readonly string[]
-  /** Arguments that may be null. */
   readonly nullable: readonly string[]
   /** `fields`: the other arguments are the body; `whole`: the argument `body` is; absent without one. */
   readonly body?: 'fields' | 'whole'

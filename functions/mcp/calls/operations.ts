@@ -11,10 +11,8 @@ export const CALLABLE = byId(ALL.filter(({ isOnlyOfSignIn }) => !isOnlyOfSignIn)
 
 const EVERY = byId(ALL)
 
-/** Whether sign_in calls an operation. */
 export const isOfSignIn = (operationId: string): boolean => OF_SIGN_IN.includes(operationId)
 
-/** An operation with which sign_in works. */
 export function signInOperation(operationId: string): CallableOperation {
   const operation = isOfSignIn(operationId) ? EVERY.get(operationId) : undefined
   if (!operation) throw new Error(`${operationId} is not an operation of sign_in`)

@@ -5,7 +5,6 @@ export interface Next {
   readonly why: string
 }
 
-/** The call that failed. */
 export interface Failed {
   readonly tool: string
   /** Absent if the tool calls none, or the call names none that exists. */

@@ -1,6 +1,5 @@
 /** The texts of an operation, by field. */
 export interface Searchable {
-  /** OperationId. */
   readonly id: string
   readonly title: string
   readonly path: string
@@ -36,7 +35,6 @@ const TERMS = {
   searchOptions: { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false), weights: { fuzzy: 0.3, prefix: 0 } },
 }
 
-/** The index of operations. */
 export const OF_OPERATIONS = {
   ...TERMS,
   fields: Object.keys(BOOST),

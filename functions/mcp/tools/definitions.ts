@@ -58,7 +58,6 @@ const payment = z
 
 export const CALL_OPTIONS = z.strictObject({ fields, accessToken, idempotencyKey, signed, body, payment })
 
-/** The schemas of the tools that call operations. */
 export const CALLS = {
   search_operations: z.strictObject({
     query: z.string().min(1).max(500).describe('What you want, in words; or a path, contract function or error code'),

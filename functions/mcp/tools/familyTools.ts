@@ -11,7 +11,6 @@ import { CALL_OPTIONS } from './definitions.ts'
 import { failedCall } from './findOperation.ts'
 import type { ToolContext } from './Tools.ts'
 
-/** A JSON Schema within one of a tool. */
 export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
 
 /** The argument with everything that is not an argument of the operation. */
@@ -48,7 +47,6 @@ export const withOptions = (tool: Tool, options: Schema): Tool => ({
   inputSchema: { ...tool.inputSchema, properties: { ...tool.inputSchema.properties, [OPTIONS]: options } },
 })
 
-/** Calls the tool of an operation. */
 export async function runOperation(
   operation: CallableOperation,
   args: unknown,

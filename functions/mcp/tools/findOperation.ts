@@ -16,7 +16,6 @@ export function findOperation(operationId: string): CallableOperation {
   )
 }
 
-/** The tool of `/mcp` that calls operations of a kind. */
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 
 /** The kind of a call: a read may store something if its arguments say so. */
@@ -29,7 +28,6 @@ const isOnce = (operation: CallableOperation, args: Args, options: Args): boolea
   !(operation.takesKey && options['idempotencyKey'] !== undefined) &&
   !operation.isPaid
 
-/** A call of an operation that failed. */
 export function failedCall(tool: string, operation: CallableOperation, args: Args, options: Args): Failed {
   const { operationId, auth } = operation
   const needs = kindOf(operation, args) === 'write' ? (operation.storesWith === undefined ? auth : 'write') : undefined

@@ -59,7 +59,6 @@ const tool =
   async (args, context) =>
     run(parseBy(input, args), context)
 
-/** A tool that calls operations of one kind. */
 const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], kind: Kind): RunTool<unknown> =>
   tool(input, async ({ operationId, args, ...options }, context) => {
     const operation = findOperation(operationId)
@@ -68,7 +67,6 @@ const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], ki
   })
 
 const REVIEW = 'reviewAgentFeedback'
-/** Tools that are one operation that changes something. */
 const OPERATION_OF: Readonly<Record<string, string>> = { paid_review: REVIEW }
 
 const CALLING: readonly string[] = [...Object.values(TOOL_OF), ...Object.keys(OPERATION_OF)]

@@ -30,7 +30,6 @@ const creationAbi = parseAbi(['function createAccount(bytes[] owners, uint256 no
 
 const MOST_OWNERS = 16n
 
-/** The factory call of an operation that deploys its sender. */
 export interface Creation {
   readonly factory: Address
   readonly owners: readonly Hex[]

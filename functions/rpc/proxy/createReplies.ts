@@ -13,7 +13,6 @@ const KEPT_MS = 3_600_000
 const MAX_RESULT = 131_072
 const MAX_KEY = 4096
 
-/** A read at a fixed block. */
 export interface FixedRead {
   /** The call, without its id. */
   readonly key: string
@@ -28,7 +27,6 @@ export interface Replies {
   kept(read: FixedRead): string | undefined
   /** Keeps a result as soon as it is known that it cannot change; never null, which only says that nothing is there yet. */
   keep(read: FixedRead, result: unknown): Promise<void>
-  /** Whether another request makes the same read now. */
   isRunning(read: FixedRead): boolean
   /** The outcome of the same read of another request; undefined if none is under way. Throws what that read throws. */
   join(read: FixedRead): Promise<{ readonly value: Outcome } | undefined>

@@ -56,7 +56,6 @@ export async function answerGraph(query: GraphQuery, principal: Principal | unde
   return { asOf, data: { graph, ...storage, provenance }, partial: history === null }
 }
 
-/** The parts of a graph, all as of one block. */
 async function readParts(query: FeedbackQuery, context: SocialContext, at: IndexStanding | undefined) {
   const history = at ? await ifReadable(readHistory(query, context, at)) : null
   const feedback = await readFeedback(context, query, history ? pointOf(history) : undefined)

@@ -41,7 +41,6 @@ export function edgesOf(
   ]
 }
 
-/** Responses to feedback that is in the graph. */
 function responsesTo(entries: readonly FeedbackEntry[], responses: readonly ResponseRow[]): ResponseRow[] {
   const known = new Set(entries.map(({ client, feedbackIndex }) => nodeId.feedback(client, feedbackIndex)))
   return responses.filter(({ client, feedbackIndex }) => known.has(nodeId.feedback(client, feedbackIndex)))
@@ -54,7 +53,6 @@ export interface GraphHistory extends FeedbackHistory, WholeBlock {
   readonly responses: readonly ResponseRow[]
 }
 
-/** Ids of a graph's nodes. */
 const nodeId = {
   agent: (agentId: bigint): string => `agent:${agentId}`,
   reviewer: (client: Address): string => `reviewer:${lower(client)}`,

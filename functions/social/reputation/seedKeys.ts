@@ -42,7 +42,6 @@ function changesIn(profiles: readonly KeyedProfile[]) {
   return { derived, added: without(derived, known, sameKey), removed: without(known, derived, sameOwner) }
 }
 
-/** The keys that are not among the others. */
 function without(keys: readonly IdentityKey[], others: readonly IdentityKey[], textOf: (key: IdentityKey) => string) {
   const there = new Set(others.map(textOf))
   return keys.filter((key) => !there.has(textOf(key)))

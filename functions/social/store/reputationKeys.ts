@@ -13,7 +13,6 @@ import { type LaneKey, setState, type SyncState } from './syncStates.ts'
 export type IdentityKey = typeof keys.$inferSelect
 export type IdentityType = IdentityKey['identityType']
 
-/** A profile with what its keys are made from, and the keys that it has. */
 export interface KeyedProfile {
   readonly id: string
   readonly wallets: readonly (typeof profileWallets.$inferSelect)[]
@@ -21,7 +20,6 @@ export interface KeyedProfile {
   readonly keys: readonly IdentityKey[]
 }
 
-/** Changes of the keys of some profiles. */
 export interface KeyChanges {
   readonly added: readonly IdentityKey[]
   readonly removed: readonly Pick<IdentityKey, 'userId' | 'userkey'>[]

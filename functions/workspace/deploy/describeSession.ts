@@ -6,7 +6,6 @@ import { readPlan } from './plan.ts'
 
 type Session = Omit<z.output<typeof DeploySession>, 'asOf'>
 
-/** Answer of an operation that changes a session. */
 export const answerOf = (session: StoredSession) => ({ data: describeSession(session) })
 
 /** A session as answers show it; `problems` by the index of the call. */

@@ -44,7 +44,6 @@ const WAITING: Judged = { state: 'sent', blockNumber: null, problem: null }
 const NOT_THIS_CALL: Judged = { ...WAITING, problem: 'not_this_call' }
 const UNCLEAR: Judged = { ...WAITING, problem: 'outcome_unclear' }
 
-/** The calls that read a transaction and its receipt. */
 export const transactionCalls = (hash: Hex) => [
   { method: 'eth_getTransactionByHash', params: [hash] },
   { method: 'eth_getTransactionReceipt', params: [hash] },

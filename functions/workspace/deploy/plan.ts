@@ -4,7 +4,6 @@ import type { DeployPlan } from '../../../schema/workspace/deployBodies.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 
-/** An unsigned call of a plan. */
 export interface PlannedCall {
   readonly from: Address
   readonly to: Address

@@ -3,7 +3,6 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { SessionKey, StoredSession } from '../store/deploySessions.ts'
 
-/** The caller's own session with this id. */
 export const sessionKey = (principal: Principal, id: string): SessionKey => ({
   owner: senderOf(principal, undefined),
   id,
@@ -15,7 +14,6 @@ export function requireSession(session: StoredSession | null): StoredSession {
   return session
 }
 
-/** The error for a session that has ended. */
 export const sessionEnded = ({ status }: StoredSession): ApiError =>
   new ApiError('deploy_session_over', `id: the session is ${status}, which is final; create a session with another id`)
 

@@ -8,7 +8,6 @@ const ALL = ['OWNER', 'ADMIN', 'OPERATOR', 'VIEWER'] as const
 const WORKERS = ['OWNER', 'ADMIN', 'OPERATOR'] as const
 const LEADERS = ['OWNER', 'ADMIN'] as const
 
-/** Which roles have a permission. */
 export const PERMISSIONS: Readonly<Record<Permission, readonly VaultRole[]>> = {
   read: ALL,
   strategy_manage: WORKERS,

@@ -6,7 +6,6 @@ export type StrategyActionType = (typeof STRATEGY_ACTION_TYPES)[number]
 
 export interface Risk {
   readonly risk: 'low' | 'high'
-  /** Reason for the risk level, as text. */
   readonly reason: string
 }
 

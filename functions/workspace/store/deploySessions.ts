@@ -14,10 +14,8 @@ export interface StoredSession extends Omit<SessionRow, 'owner'> {
   readonly transactions: readonly TransactionRow[]
 }
 
-/** The answer about a session. */
 type AnswerOf = (session: StoredSession) => KeptAnswer
 
-/** Whose session. */
 export interface SessionKey {
   readonly owner: Address
   readonly id: string
@@ -142,7 +140,6 @@ export function createDeploySessions(d1: D1Database) {
       ])
     },
 
-    /** Cancels a session that has not ended. */
     cancel: async (key: SessionKey, now: number, answerOf: AnswerOf): Promise<StoredSession | null> => {
       const before = await change(key, [])
       if (!before) return null

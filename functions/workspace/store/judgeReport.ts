@@ -1,7 +1,6 @@
 import type { actions } from '../../../drizzle/runtime.ts'
 import type { TrustZone } from '../../../schema/workspace/trustZones.ts'
 
-/** An action as keepers see it. */
 export type KeeperAction = typeof actions.$inferSelect
 
 /** How a worker reports the end of an attempt. */

@@ -18,7 +18,6 @@ export interface ActivityEvent extends Pick<
   readonly at: number
 }
 
-/** Appends an event to a vault's activity. */
 export const appendActivity = (event: ActivityEvent, condition: SQL): SQL =>
   sql`insert into workspace_activity_events
     (vault_address, source, event_type, title, description, severity, actor_address, payload_json, created_at)

@@ -23,7 +23,6 @@ export interface WorkspaceActor {
 /** The account of a request, or the address if it has no account. */
 export const accountOf = ({ profileId, address }: WorkspaceActor): string => profileId ?? lower(address)
 
-/** The statements of a change. */
 export interface Steps {
   /** Must hold when the change is made. */
   readonly condition: SQL
@@ -35,11 +34,9 @@ export interface Steps {
 export interface WorkspaceChange {
   readonly vault: Address
   readonly actor: WorkspaceActor
-  /** Roles that may make it. */
   readonly roles: readonly VaultRole[]
   readonly action: string
   readonly target: { readonly type: string; readonly id: string }
-  /** The request and its outcome. */
   readonly diff: Readonly<Record<string, unknown>>
   readonly request: { readonly key: string | null; readonly hash: string }
   readonly event: Pick<ActivityEvent, 'title' | 'description'>
@@ -149,12 +146,10 @@ export function createWorkspaceChanges(d1: D1Database) {
   }
 }
 
-/** The action that a change enqueued; `vault` in lower case. */
 const actionOf = (vault: Address, id: string): SQL =>
   sql`select id from actions where vault_address = ${vault} and json_extract(action, '$.requestId') = ${id}
     order by id desc limit 1`
 
-/** The open values of an answer, by name. */
 function columnsOf(vault: Address, id: string, open: WorkspaceChange['open']): Partial<Record<keyof OpenValues, SQL>> {
   const columns = {
     actionId: sql`(${actionOf(vault, id)})`,

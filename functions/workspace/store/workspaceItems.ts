@@ -15,7 +15,6 @@ interface Item<I> {
 export const endingTask = (task: Item<string>, status: 'approved' | 'rejected'): Steps =>
   changingTask(task, sql`status = ${status}, snoozed_until = null`, sql`cause not like ${`${APPROVAL_CAUSE}%`}`)
 
-/** Snoozes a task. */
 export const snoozingTask = (task: Item<string>, until: number): Steps =>
   changingTask(task, sql`status = 'snoozed', snoozed_until = ${until}`)
 

@@ -3,7 +3,6 @@ import { MOST_TASKS } from './workspaceActivity.ts'
 
 /** The action for linking a chat: keepers verify it, and reporting it as executed links the chat. */
 export const LINK_CHAT = 'message.chatapp.link'
-/** The action for publishing to a group. */
 export const PUBLISH = 'msgnet.group.publish'
 
 const TITLE = `case c.status when 'executing' then 'A keeper started the action' when 'executed' then 'A keeper finished the action'

@@ -8,13 +8,11 @@ import type { Steps } from './workspaceChange.ts'
 /** Maximum number of chats linked to one vault. */
 export const MOST_CHATS = 10
 
-/** A vault on its chain. */
 interface VaultOnChain {
   readonly chainId: number
   readonly vault: Address
 }
 
-/** A chat linked to the vault. */
 const linkedChat = ({ chainId, vault }: VaultOnChain, chatId: string): SQL =>
   sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${chainId} and vault = ${lower(vault)}`
 

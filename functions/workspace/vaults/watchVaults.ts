@@ -49,12 +49,9 @@ async function watch(vault: Address, { chain }: Context, db: D1Database, now: nu
   )
 }
 
-/** Records of a vault that the checks use. */
 interface Recorded {
   readonly targets: readonly TargetRow[]
-  /** Pending approvals. */
   readonly approvals: readonly ApprovalRow[]
-  /** Failed actions. */
   readonly incidents: readonly Pick<ActionRow, 'updatedAt'>[]
 }
 

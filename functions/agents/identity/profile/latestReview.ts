@@ -8,7 +8,6 @@ import { plainText } from '../../../../shared/text/plainText.ts'
 import { pointOf } from '../../../../shared/events/eventsFromIndex.ts'
 import type { IdentityContext } from '../context.ts'
 
-/** The first tag of technical reviews. */
 const REVIEW = 'technical-review'
 const NEWEST = { by: 'created_at', order: 'desc', limit: 1, offset: 0 } as const
 const TEXT = 2048

@@ -6,7 +6,6 @@ import { agentCalls, requireAgent } from '../../../../shared/domain/agents/requi
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { reputationActionsAbi } from '../encodeGiveFeedback.ts'
 
-/** Clients that a refusal names. */
 const NAMED = 8
 /** Clients of an agent whose feedback one request reads from the registry. */
 const MOST_CLIENTS = 200

@@ -14,7 +14,6 @@ const sourceOf = (uri: string | null): IdentityReport['onchainRegistration']['so
 /** The registration file that a URI leads to, and the file itself if it is one. */
 export type ReadRegistration = IdentityReport['onchainRegistration'] & { readonly file: RegistrationFile | null }
 
-/** Reads an agent’s registration file. */
 export async function readRegistration(
   uri: string | null,
   read: (uri: string) => Promise<OutsideResult>,
@@ -57,7 +56,6 @@ const MOST_DEPTH = 16
 type ParsedRegistration =
   { readonly file: RegistrationFile; readonly error: null } | { readonly file: null; readonly error: string }
 
-/** Reads the bytes of a registration-v1 file. */
 function parseRegistration(bytes: Uint8Array): ParsedRegistration {
   let value: unknown
   try {

@@ -1,6 +1,5 @@
 import entities from './knownEntities.json' with { type: 'json' }
 
-/** An entity that is known for its addresses. */
 export interface KnownEntity {
   readonly name: string
   readonly category: string

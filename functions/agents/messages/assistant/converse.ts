@@ -11,7 +11,6 @@ const MOST_CALLS = 8
 const MOST_TEXT = 32_000
 
 type Name = 'tool' | 'delta' | 'done'
-/** An event of the stream of a conversation. */
 export type ConversationEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
 
 /**

@@ -14,7 +14,6 @@ import type { MessagesHandler, MessagesContext } from '../context.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
 
-/** The system prompt of the assistant. `chainId` is the configured chain. */
 const systemPrompt = (chainId: number): string =>
   `You are the assistant of the Creator Vault Agent API, on chain ${chainId}. You answer questions about creator vaults, share tokens, auctions, the lottery, gauge voting, vote-escrow locks, LP strategies and agents.
 

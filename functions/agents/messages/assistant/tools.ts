@@ -22,7 +22,6 @@ function inputOf({ request }: Operation): z.ZodObject {
   return z.strictObject(Object.fromEntries(fields.filter(([name]) => !NOT_OF_TOOLS.includes(name))))
 }
 
-/** The reads by operationId. */
 export const READS: ReadonlyMap<string, Read> = new Map(
   Object.entries(AGENT_READS).flatMap(([family, operations]) =>
     isReadFamily(family)

@@ -35,7 +35,6 @@ export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'end'; readonly calls: readonly ToolCall[]; readonly truncated: boolean }
 
-/** A language model. */
 export interface Model {
   readonly name: string
   /** Its answer while it is made; the last part is the end. Throws ProviderFailure. */

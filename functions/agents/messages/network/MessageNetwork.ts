@@ -10,7 +10,6 @@ export interface Conversation {
   readonly id: string
   /** `dm`: the agent and one other; `group`: any number. */
   readonly kind: 'dm' | 'group'
-  /** Position of its newest message. */
   readonly newest: Position
 }
 

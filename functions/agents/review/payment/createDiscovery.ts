@@ -11,7 +11,6 @@ const TAGS = ['erc-8004', 'agents', 'reputation', 'review']
 
 interface Seller {
   readonly baseUrl: string
-  /** This service’s agent, if it is one. */
   readonly agent: { readonly name: string; readonly image: string } | undefined
 }
 

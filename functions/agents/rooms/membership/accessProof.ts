@@ -68,7 +68,6 @@ export const proofTypedData = (proof: AccessProof) => ({
   },
 })
 
-/** The hash that a signature of the proof covers. */
 export const proofHash = (proof: AccessProof, type: ProofSignature): Hex =>
   type === 'personal'
     ? hashMessage(proofText(proof))

@@ -12,7 +12,6 @@ interface Wanted {
   /** Rooms of any share token; of one, its vault's owner sees the two rooms too that every vault has. */
   readonly rules: readonly RoomRule[]
   readonly shareToken?: Address | undefined
-  /** Only the room with this key. */
   readonly roomKey?: string | undefined
 }
 

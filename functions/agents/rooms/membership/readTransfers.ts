@@ -9,7 +9,6 @@ import { SHARES, SHARES_KEPT } from '../../../../shared/store/streams.ts'
 import type { ShareTransfer, ShareTransferStore } from '../../store/shareTransfers.ts'
 import { fetchTransfers } from './fetchTransfers.ts'
 
-/** The most transfers that are looked at. */
 const MOST = 5000
 /** Rows of the index are deleted once they are this old, in seconds; an hour less, since clocks differ. */
 const KEPT = SHARES_KEPT - 3600

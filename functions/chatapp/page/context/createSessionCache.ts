@@ -50,7 +50,6 @@ export function createSessionCache(storage: PageStorage, now: () => number): Ses
   }
 }
 
-/** SHA-256 in hex. */
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

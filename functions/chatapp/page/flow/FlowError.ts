@@ -1,6 +1,5 @@
 import { ERROR_GUIDE, type FlowErrorCode } from './errorGuide.ts'
 
-/** The error of a step of the flow. */
 export interface FlowError {
   readonly code: FlowErrorCode
   /** Seconds after which the same step may succeed, if the answer states it. */

@@ -23,7 +23,6 @@ type ApiErrorCode =
   | 'identity_provider_not_configured'
   | 'identity_provider_unavailable'
 
-/** Error codes of the page itself. */
 type PageErrorCode =
   | 'no_launch_data'
   | 'stale_launch_data'

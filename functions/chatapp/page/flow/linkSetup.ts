@@ -14,7 +14,6 @@ export function proofOf({ proof }: LinkFlow): Proof {
   return proof
 }
 
-/** The error of an effect. */
 interface Cause {
   readonly error: unknown
 }

@@ -1,6 +1,5 @@
 import type { FlowError } from '../flow/FlowError.ts'
 
-/** The signed-in user of the identity provider. */
 export interface ClientUser {
   readonly id: string
   /** The user's chat account there, decimal; null if there is none. */
@@ -18,7 +17,6 @@ export type IdentityResult<T> =
  */
 export interface IdentityClient {
   sendCode(email: string, signal: AbortSignal): Promise<IdentityResult<void>>
-  /** Signs in. */
   verifyCode(email: string, code: string, signal: AbortSignal): Promise<IdentityResult<void>>
   /** Null if nobody is signed in, or the token is no longer usable. */
   getAccessToken(signal: AbortSignal): Promise<IdentityResult<string | null>>

@@ -26,9 +26,7 @@ interface Parts {
   readonly platform: string
 }
 
-/** Reports events of the flow, each once. */
 export function createTelemetry({ post, now, flowId, platform }: Parts) {
-  /** Recently sent events, with their times. */
   const sent = new Map<string, number>()
   return (event: FlowEvent, sessionToken: string | undefined): void => {
     // The duration differs between duplicates of one event.

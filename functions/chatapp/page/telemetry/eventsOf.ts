@@ -5,7 +5,6 @@ import type { FlowEvent } from './createTelemetry.ts'
 
 type Name = FlowEvent['event']
 
-/** The events of a step: its start, success and failure. */
 const STEPS: Partial<Record<Phase, { readonly started: Name; readonly good: Name; readonly failed: Name }>> = {
   verify_chatapp_session: {
     started: 'chatapp_link_miniapp_session_verification_started',

@@ -12,7 +12,6 @@ import { WaitScreen } from './screens/WaitScreen.tsx'
 
 const STEPS = ['Chat app', 'E-mail', 'Code', 'Link']
 
-/** The progress of the flow in four steps. */
 const Progress = ({ step, isDone }: { readonly step: number; readonly isDone: boolean }) => (
   <ol class="progress" aria-label="Progress">
     {STEPS.map((name, i) => {
@@ -100,7 +99,6 @@ type Screen = 'verify' | 'email' | 'code' | 'wait' | 'linked' | 'error'
 
 interface Shown {
   readonly screen: Screen
-  /** Step of the progress. */
   readonly step: 1 | 2 | 3 | 4
   /** Announced by a screen reader when the phase begins. */
   readonly status: string
@@ -130,7 +128,6 @@ interface Options {
   readonly canGoBack: boolean
 }
 
-/** Syncs the chat app's main and back buttons with the flow. */
 function useNativeButtons({ chatapp, isAlive, action, send, canGoBack }: Options): void {
   const now = useRef(action)
   now.current = action

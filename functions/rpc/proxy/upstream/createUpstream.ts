@@ -20,10 +20,8 @@ const PING_MS = 750
 const PROBE_MS = 500
 /** Nodes that broke down are retried once, this long after the last node. */
 const RETRY_DELAY_MS = 150
-/** Maximum Retry-After, in seconds. */
 const MAX_RETRY_SECONDS = 600
 
-/** The nodes of one chain. */
 export interface Upstream {
   readonly chainId: number
   /**

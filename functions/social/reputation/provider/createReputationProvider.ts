@@ -6,7 +6,6 @@ import type { ReputationProvider, Score, ScoreUpdate, UpdatesPage } from './Repu
 interface Options {
   /** Base URL of version 2 of its API. */
   readonly url: string
-  /** Client name that the provider requires. */
   readonly clientName: string
   readonly apiKey?: string | undefined
   /** Unix milliseconds. */

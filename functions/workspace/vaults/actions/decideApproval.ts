@@ -13,7 +13,6 @@ import { requireStrategy, strategyAction } from './executeStrategy.ts'
 
 type Payload = { readonly approvalId: string }
 
-/** The change that an approval requests. */
 const StrategyChange = z.looseObject({ strategyAddress: EvmAddress, params: z.looseObject({}) })
 const ActionType = z.enum(STRATEGY_ACTION_TYPES)
 

@@ -83,7 +83,6 @@ interface StrategyChange {
   readonly params: object
 }
 
-/** The keeper action for an action on a strategy. */
 export async function strategyAction(
   { admission: { vault, asOf }, context }: ActionRequest<StrategyReads>,
   { strategyAddress, actionType, params }: StrategyChange,

@@ -60,7 +60,6 @@ function requirePermission({ action, admission: { actor } }: ActionRequest): voi
     )
 }
 
-/** The identity of a request: its key, and a hash of its content. */
 async function requestOf({ vault, action, payload, idempotencyKey }: Body): Promise<ActionRequest['request']> {
   return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plainJson({ vault, action, payload }))) }
 }

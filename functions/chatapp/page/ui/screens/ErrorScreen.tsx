@@ -1,7 +1,6 @@
 import { ERROR_GUIDE } from '../../flow/errorGuide.ts'
 import { type ScreenProps, waitOf } from './parts.tsx'
 
-/** The error, and its remedy. */
 export const ErrorScreen = ({
   flow,
   send,
