@@ -1,17 +1,16 @@
 import type { chatapp } from '../../schema/chatapp/index.ts'
 import { createSealer, type Sealer } from '../../shared/auth/seal.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
-import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
-import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
-import { createLinkTelemetry, type LinkTelemetry } from './store/linkTelemetry.ts'
 import type { ChatappEnv } from './env.ts'
-import { createChatUsers, type ChatUsers } from './link/chatUsers.ts'
-import { createMiniappSessions, type MiniappSessions } from './miniappSessions.ts'
+import { type ChatUsers, createChatUsers, createMiniappSessions, type MiniappSessions } from './miniappSessions.ts'
+import { createLinkTelemetry, type LinkTelemetry } from './store/linkTelemetry.ts'
 
 export interface ChatappContext extends Context {
   readonly provider: IdentityProvider

@@ -1,8 +1,18 @@
 import type { Sealer } from '../../shared/auth/seal.ts'
+import type {
+  ChatappUserObject,
+  Completed,
+  Completing,
+  FoundSession,
+  LinkRow,
+  Opened,
+  Opening,
+} from '../../shared/domain/chatapp/linkMessages.ts'
 import type { MiniappIdentity } from '../../shared/domain/chatapp/MiniappIdentity.ts'
+import { requestKey, type RequestKey } from '../../shared/durable/onceFor.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
+import { stored } from '../../shared/store/stored.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { ChatUsers } from './link/chatUsers.ts'
 
 /** The id of the chat user, whose Durable Object has the session, and a sealed nonce. */
 const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
@@ -90,5 +100,27 @@ export function createMiniappSessions({
       if (found.state === 'live') return { ...found.identity, expiresAt: found.expiresAt }
       throw new ApiError(found.state === 'over' ? 'miniapp_session_expired' : 'invalid_miniapp_session')
     },
+  }
+}
+
+/** The Durable Objects of chat users, by id. Every method throws store_unavailable. */
+export interface ChatUsers {
+  openSession(opening: Opening, key: RequestKey | undefined): Promise<Opened>
+  findSession(chatappUserId: string, tokenHash: string, now: number): Promise<FoundSession>
+  complete(chatappUserId: string, completing: Completing): Promise<Completed>
+  findLink(chatappUserId: string): Promise<LinkRow | null>
+  unlink(chatappUserId: string, now: number): Promise<LinkRow | null>
+  acceptUpdate(chatappUserId: string, update: { id: number; content: string; now: number }): Promise<boolean>
+}
+
+export function createChatUsers(namespace: DurableObjectNamespace<ChatappUserObject>): ChatUsers {
+  const user = (id: string) => namespace.getByName(id)
+  return {
+    openSession: (opening, key) => stored(async () => user(opening.identity.chatappUserId).openSession(opening, key)),
+    findSession: (id, tokenHash, now) => stored(async () => user(id).findSession(tokenHash, now)),
+    complete: (id, completing) => stored(async () => user(id).complete(completing, requestKey())),
+    findLink: (id) => stored(async () => user(id).findLink()),
+    unlink: (id, now) => stored(async () => user(id).unlink(now, undefined, requestKey())),
+    acceptUpdate: (id, update) => stored(async () => user(id).acceptUpdate(update)),
   }
 }

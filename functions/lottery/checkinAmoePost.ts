@@ -1,9 +1,9 @@
+import { creditFields, UNITS_PER_CREDIT, utcDay, WEIGHTS } from '../../shared/domain/lottery/amoe/credits.ts'
 import { requestKey } from '../../shared/durable/onceFor.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PostClaim } from './amoe/AmoePost.ts'
-import { creditFields, UNITS_PER_CREDIT, WEIGHTS, utcDay } from '../../shared/domain/lottery/amoe/credits.ts'
+import { requireAccount } from './amoe/createAmoe.ts'
 import { readPostId, requireProof } from './amoe/postRules.ts'
-import { requireAccount } from './amoe/requireAccount.ts'
 import type { LotteryHandler } from './context.ts'
 
 /** Name of the object that holds the day of an author; those of posts are digits. */

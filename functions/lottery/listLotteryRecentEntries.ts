@@ -1,6 +1,5 @@
 import type { LotteryHandler } from './context.ts'
-import { classifyEntries, freeEntrySources, undecidedTransactions } from './events/classifyEntries.ts'
-import { decodeEntries } from './events/decodeEntries.ts'
+import { classifyEntries, decodeEntries, freeEntrySources, undecidedTransactions } from './events/classifyEntries.ts'
 import { entrySources, readList } from './events/eventSources.ts'
 import { entryItem, listAnswer } from './events/listAnswer.ts'
 import { readEvidence } from './events/readEvidence.ts'

@@ -1,11 +1,13 @@
-import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
+import type { Address } from 'viem'
+import type { Sealer } from '../../shared/auth/seal.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
+import type { Chain } from '../../shared/chain/chain.ts'
+import { creditFields, CREDITS_PER_ENTRY, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
+import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { EntryOutcome, EntryRequest, EntryPreview } from './amoe/ledgerMessages.ts'
-import { challengeHash, readChallenge } from './amoe/challenge.ts'
-import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
-import { requireAccount } from './amoe/requireAccount.ts'
-import { requireIssuedChallenge } from './amoe/requireIssuedChallenge.ts'
+import { type Challenge, challengeContext, challengeHash, readChallenge } from './amoe/challenge.ts'
+import { requireAccount } from './amoe/createAmoe.ts'
+import type { EntryOutcome, EntryPreview, EntryRequest } from './amoe/ledgerMessages.ts'
 import type { LotteryHandler } from './context.ts'
 
 /**
@@ -106,3 +108,41 @@ const insufficient = (units: number): ApiError =>
     'insufficient_amoe_credits',
     `an entry costs ${CREDITS_PER_ENTRY} credits, the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
   )
+
+interface Rules {
+  readonly sealer: Sealer
+  readonly chain: Chain
+  readonly profileId: string | undefined
+}
+
+/**
+ * Checks that a challenge was issued here exactly as it is, and is the one that the request means; not that it is still
+ * valid.
+ *
+ * Throws creator_mismatch, nonce_mismatch, unsupported_chain, lottery_manager_mismatch, invalid_nonce.
+ */
+async function requireIssuedChallenge(
+  challenge: Challenge,
+  request: { readonly creatorCoin?: Address | undefined; readonly nonce?: string | undefined },
+  { sealer, chain, profileId }: Rules,
+): Promise<void> {
+  const { chainId } = chain.config
+  if (request.creatorCoin !== undefined && request.creatorCoin !== challenge.creatorCoin)
+    throw new ApiError(
+      'creator_mismatch',
+      'creatorCoin: does not match the message; omit it or send the creator coin of the message',
+    )
+  if (request.nonce !== undefined && request.nonce.toLowerCase() !== challenge.nonce)
+    throw new ApiError('nonce_mismatch', 'nonce: does not match the message; omit it or send the nonce of the message')
+  if (challenge.chainId !== chainId)
+    throw new ApiError('unsupported_chain', `message: must be for chain ${chainId}, the only supported chain`)
+  if (challenge.lotteryManager.toLowerCase() !== chain.role('lotteryManager').toLowerCase())
+    throw new ApiError('lottery_manager_mismatch', 'message: names another lottery manager; request a new challenge')
+  const opened = await sealer.open(
+    challenge.nonce.slice(2),
+    challenge.issuedAt * 1000,
+    challengeContext({ ...challenge, profileId }),
+  )
+  if (!opened.ok || opened.issuedAt !== challenge.issuedAt * 1000)
+    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this challenge; request a new challenge')
+}

@@ -1,8 +1,9 @@
-import type { social } from '../../schema/social/index.ts'
 import type { Address } from 'viem'
+import type { social } from '../../schema/social/index.ts'
+import type { Content } from '../../shared/artifacts/ArtifactProvider.ts'
 import type { ArtifactStorage } from '../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/artifacts/createArtifactStorage.ts'
-import { createProviders } from '../../shared/artifacts/createProviders.ts'
+import { createProviders, type Providers } from '../../shared/artifacts/createProviders.ts'
 import { findSession, type SessionCredentials, type SessionPrincipal } from '../../shared/auth/findSession.ts'
 import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
@@ -10,12 +11,14 @@ import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
+import { log } from '../../shared/log/log.ts'
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
-import { createArtifactStore } from '../../shared/store/artifacts.ts'
+import { type ArtifactStore, createArtifactStore } from '../../shared/store/artifacts.ts'
 import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
-import { createArtifactReader, type ReadArtifact } from './createArtifactReader.ts'
+import { stored } from '../../shared/store/stored.ts'
+import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import type { SocialEnv } from './env.ts'
 import { createReputation, type Reputation } from './reputation/Run.ts'
 import { type ChatTelemetry, createChatTelemetry } from './store/chatTelemetry.ts'
@@ -80,3 +83,24 @@ async function findOptionalSession(
     throw error
   }
 }
+
+/** The bytes with a SHA-256 (64 hex digits), from any store. */
+type ReadArtifact = (sha256: string) => Promise<Content>
+
+/**
+ * Reads what was stored, and checks it against its hash. The function throws artifact_not_found; store_unavailable when
+ * a store cannot be read, or has something else under the hash.
+ */
+const createArtifactReader =
+  ({ r2, immutable }: Providers, artifacts: ArtifactStore): ReadArtifact =>
+  async (sha256) => {
+    const inBucket = await stored(() => r2.read(sha256))
+    if (inBucket && (await digestOf(inBucket.bytes)) === sha256) return inBucket
+    const { row } = await stored(() => artifacts.find(`0x${sha256}`))
+    const elsewhere = row?.provider === 'immutable' ? await stored(() => immutable.read(row.storageKey)) : undefined
+    if (row && elsewhere && (await digestOf(elsewhere.bytes)) === sha256)
+      return { bytes: elsewhere.bytes, contentType: row.contentType }
+    if (!inBucket && !elsewhere) throw new ApiError('artifact_not_found')
+    log('error', 'artifact_damaged', { sha256, provider: elsewhere ? 'immutable' : 'r2' })
+    throw new ApiError('store_unavailable')
+  }

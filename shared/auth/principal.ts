@@ -1,17 +1,18 @@
 import type { Address } from 'viem'
+import { getAddress } from 'viem/utils'
 import type { TrustZone } from '../../schema/workspace/trustZones.ts'
 import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
 import type { NonceStore } from '../durable/nonces.ts'
+import type { SessionStore } from '../durable/sessions.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { unauthenticated } from '../errors/unauthenticated.ts'
+import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
 import type { IdentitySession } from '../idp/IdentityProvider.ts'
-import { requireAdmin } from './admin.ts'
-import { receiptOf } from './credentialHeaders.ts'
-import { faultOfSession } from './faultOfSession.ts'
+import { bearerOf, receiptOf } from './credentialHeaders.ts'
 import { type CountsSession, findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
 import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
 import { faultOfReceipt, openReceipt, type ReceiptScope } from './receipt.ts'
+import { givenTokens, hasSessionCookie } from './session.ts'
 import type { Signed } from './signature.ts'
 import { hasRequestSignature, verifySignedRequest } from './signedRequest.ts'
 import type { Agent } from './siwa.ts'
@@ -168,4 +169,31 @@ export function nameOf(principal: AnyPrincipal): string {
   if (principal.kind === 'keepr') return `keepr:${principal.zones.join('+')}`
   if (principal.kind === 'identity') return principal.userId
   return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
+}
+
+export const isAdmin = (address: Address, admins: ReadonlySet<Address>): boolean => admins.has(getAddress(address))
+
+/** Throws forbidden unless `address` is on the allow list. */
+function requireAdmin(address: Address, admins: ReadonlySet<Address>): void {
+  if (!isAdmin(address, admins)) throw new ApiError('forbidden', 'this address is not an administrator')
+}
+
+const FAULTS = {
+  expired: 'the session has expired',
+  ended: 'the session was ended',
+  limited:
+    'the session is limited: it only builds transactions and reads, as a bearer token; for a full session, request the nonce without `scope`',
+}
+
+/** The fault of a request's session, which was not accepted; undefined if the request has no session. */
+export async function faultOfSession(
+  request: Request,
+  sessions: Pick<SessionStore, 'fateOf'>,
+): Promise<ApiError | undefined> {
+  const isBearer = bearerOf(request) !== undefined
+  if (!isBearer && !hasSessionCookie(request)) return undefined
+  const [first] = givenTokens(request)
+  const fate = first && (await sessions.fateOf(first.token))
+  const text = fate ? FAULTS[fate] : `the ${isBearer ? 'bearer token' : 'cookie'} is not a session of this service`
+  return isBearer ? invalidToken('session', text, fate === 'limited' ? 'full' : undefined) : unauthenticated(text)
 }

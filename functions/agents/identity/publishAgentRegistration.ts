@@ -1,17 +1,16 @@
 import type { Address } from 'viem'
-import { isAdmin } from '../../../shared/auth/admin.ts'
-import { nameOf } from '../../../shared/auth/principal.ts'
+import { isAdmin, nameOf } from '../../../shared/auth/principal.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
-import { requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
-import { identityCalls, readIdentity } from './registry/identityCalls.ts'
-import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
+import { type CanonicalAgent, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
+import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { hashOf, storeRegistration } from '../../../shared/domain/agents/storeRegistration.ts'
 import { registrationUri, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
+import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IdentityHandler } from './context.ts'
+import { identityCalls, readIdentity } from './registry/identityCalls.ts'
 
 /**
  * Stores the registration file of the service's agent permanently if it changed, and builds `setAgentURI` of the

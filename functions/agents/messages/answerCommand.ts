@@ -1,4 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
+import { isWriteCommand, plainCommand } from '../../../shared/domain/chat/isWriteCommand.ts'
 import { creditFields } from '../../../shared/domain/lottery/amoe/credits.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
@@ -7,7 +8,6 @@ import type { AgentMessage } from '../store/agentMessages.ts'
 import { creditSentence } from './creditSentence.ts'
 import { describeVault, findVault } from './describeVault.ts'
 import { CALL_MS, type MessageRun, profilesOf } from './Messaging.ts'
-import type { ReadCommand } from './readCommand.ts'
 
 interface CommandRequest {
   readonly name: Exclude<ReadCommand, 'help'>
@@ -57,4 +57,31 @@ export async function answerCommand(
   function inTime<T>(work: Promise<T>): Promise<T> {
     return within(run.budget.timeout(CALL_MS), work, () => new ApiError('upstream_timeout'))
   }
+}
+
+/** Commands that agents in the messaging network answer by themselves. */
+const READ_COMMANDS = ['help', 'status', 'credits', 'vault'] as const
+export type ReadCommand = (typeof READ_COMMANDS)[number]
+
+/**
+ * `write`: changes something (isWriteCommand); `transfer`: would move funds; `unknown`: addressed to the agent, and none of
+ * its commands.
+ */
+type Command =
+  | { readonly kind: 'read'; readonly name: ReadCommand; readonly argument: string }
+  | { readonly kind: 'write' | 'transfer' | 'unknown' }
+
+/** How a message is addressed to the agent: `/help`, `keepr help`, `@keepr help`, `@bot help`, `/keepr help`. */
+const ADDRESSED = /^(?:[/@]?(?:keepr|bot)(?:@[\w.-]+)?[,:]?(?: |$)|\/)/
+
+/** The command in a message; null for one that is not addressed to the agent. */
+export function readCommand(text: string): Command | null {
+  if (isWriteCommand(text)) return { kind: 'write' }
+  const plain = plainCommand(text)
+  const rest = plain.replace(ADDRESSED, '')
+  if (/^\/?send /.test(plain) || (rest !== plain && rest.startsWith('send '))) return { kind: 'transfer' }
+  if (rest === plain) return null
+  const [word = '', ...others] = rest.split(' ')
+  const name = READ_COMMANDS.find((one) => one === word)
+  return name ? { kind: 'read', name, argument: others.join(' ') } : { kind: 'unknown' }
 }

@@ -1,11 +1,10 @@
 import type { Address } from 'viem'
-import { readCommand, type ReadCommand } from './readCommand.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { AgentMessage, ReplyKind } from '../store/agentMessages.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
-import type { Credit } from './awardSender.ts'
-import { answerCommand } from './answerCommand.ts'
+import type { AgentMessage, ReplyKind } from '../store/agentMessages.ts'
+import { answerCommand, readCommand, type ReadCommand } from './answerCommand.ts'
 import { authorizeWrite } from './authorizeWrite.ts'
+import type { Credit } from './awardSender.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 
 export interface ComposedReply {

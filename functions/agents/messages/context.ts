@@ -1,15 +1,22 @@
 import type { agents } from '../../../schema/agents/index.ts'
-import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import type { ChainHealth } from '../../../shared/durable/statusBoard.ts'
+import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { createChainHealth } from '../../../shared/http/chainHealth.ts'
-import type { Context, Handler, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/createServe.ts'
+import type { Context, Handler, WaitUntil } from '../../../shared/http/handler.ts'
+import { createConversationStore } from '../../../shared/store/conversations.ts'
+import { createRoomRules } from '../../../shared/store/roomRules.ts'
+import { stored } from '../../../shared/store/stored.ts'
 import type { AgentsEnv } from '../env.ts'
-import { type FetchFamily, createFetchFamily } from './assistant/createFetchFamily.ts'
-import { createMessaging } from './createMessaging.ts'
+import { createAgentMessages } from '../store/agentMessages.ts'
+import { createFetchFamily, type FetchFamily } from './assistant/createFetchFamily.ts'
+import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
+import { COMMANDS } from './authorizeWrite.ts'
 import type { Messaging } from './Messaging.ts'
 import { createModel } from './model/createModel.ts'
 import type { Model } from './model/Model.ts'
+import { createMessageNetwork } from './network/createMessageNetwork.ts'
 
 /** Everything that the assistant needs. */
 export interface Assistant {
@@ -37,3 +44,22 @@ export const createMessagesContext = (common: Context, env: AgentsEnv, self: Sel
   },
   messaging: createMessaging(common, env),
 })
+
+/** The parts that process messages; null if no messaging network is configured. */
+export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv): Messaging | null {
+  const network = createMessageNetwork(env)
+  if (!network) return null
+  return {
+    network,
+    store: createAgentMessages(env.DB),
+    ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
+    chain,
+    authority: openAuthority({ chain }, env.DB),
+    conversations: createConversationStore(env.DB),
+    rooms: createRoomRules(env.DB),
+    ownAgent: env.AGENT?.wallet,
+    appUrl,
+    mayQueue: mayEnqueue(env, COMMANDS),
+    now,
+  }
+}

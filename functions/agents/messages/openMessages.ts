@@ -5,7 +5,7 @@ import { streamAgent } from './assistant/streamAgent.ts'
 import { createMessagesContext } from './context.ts'
 import { processAgentMessages } from './processAgentMessages.ts'
 
-export { createMessaging } from './createMessaging.ts'
+export { createMessaging } from './context.ts'
 export { runMessages } from './runMessages.ts'
 
 /** The operations over messages, and the assistant. This module loads with the first request or run that needs it. */

@@ -13,7 +13,6 @@ import { type Phase, phaseOf } from './flow/phaseOf.ts'
 import { createRestIdentityClient } from './identity/createRestIdentityClient.ts'
 import type { IdentityClient } from './identity/IdentityClient.ts'
 import { loadVendorClient } from './identity/loadVendorClient.ts'
-import { type PageConfig, readConfig } from './readConfig.ts'
 import { createTelemetry, type FlowEvent } from './telemetry/createTelemetry.ts'
 import { eventsOf } from './telemetry/eventsOf.ts'
 import { App } from './ui/App.tsx'
@@ -115,3 +114,21 @@ function identityOf({ client, idpUrl, idpAppId }: PageConfig): () => Promise<Ide
     throw new FlowFailure({ code: 'identity_provider_not_configured' })
   }
 }
+
+/** Settings of the deployment in the document (functions/chatapp/pageDocuments.ts). */
+interface PageConfig {
+  /** Path of the API on the page's own origin. */
+  readonly api: string
+  readonly appUrl: string
+  readonly idpAppId: string
+  readonly idpUrl: string
+  readonly client: 'rest' | 'vendor' | 'none'
+}
+
+const readConfig = ({ dataset }: HTMLElement): PageConfig => ({
+  api: dataset['api'] ?? '/api',
+  appUrl: dataset['appUrl'] ?? '',
+  idpAppId: dataset['idpAppId'] ?? '',
+  idpUrl: dataset['idpUrl'] ?? '',
+  client: dataset['client'] === 'rest' || dataset['client'] === 'vendor' ? dataset['client'] : 'none',
+})

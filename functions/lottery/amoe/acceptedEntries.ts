@@ -1,15 +1,17 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
+import { ofChain } from '../../../shared/chain/rpc.ts'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { topicsOf } from '../../../shared/events/decodeEvent.ts'
 import type { EventList, EventLog, EventPage, EventReader } from '../../../shared/events/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS, readEvents } from '../../../shared/events/eventsFromNode.ts'
-import type { AmoeProjection, EntryRow } from '../store/amoe.ts'
-import { AMOE } from '../../../shared/store/streams.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { log } from '../../../shared/log/log.ts'
-import { topicsOf } from '../../../shared/events/decodeEvent.ts'
+import { AMOE } from '../../../shared/store/streams.ts'
+import type { AmoeProjection, EntryRow } from '../store/amoe.ts'
 import { ATTESTED_AT_MOST } from './deadlines.ts'
 import { matchEntries, SKEW } from './matchEntries.ts'
-import { readBlock, type Block } from './readBlock.ts'
 
 /** Steps back, each twice as far as the last, until the entry's block is passed. */
 const STEPS = 12
@@ -114,4 +116,24 @@ async function routerLogs(
     before = { blockNumber: end.blockNumber, logIndex: end.logIndex }
   }
   return null
+}
+
+/** A block; its time in unix seconds. */
+export interface Block {
+  readonly number: number
+  readonly time: number
+}
+
+/** A block of the configured chain by number or tag. Throws upstream_failed, and what the node throws. */
+export async function readBlock({ rpc, config }: Chain, block: number | string): Promise<Block> {
+  const [, reply] = await rpc.send(
+    [
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_getBlockByNumber', params: [typeof block === 'number' ? numberToHex(block) : block, false] },
+    ],
+    { judge: ofChain(config.chainId) },
+  )
+  const found = reply && decodeBlock(reply)
+  if (!found) throw new ApiError('upstream_failed')
+  return found
 }

@@ -1,17 +1,18 @@
-import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
-import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
+import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
+import type { Authority, Standing } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
+import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
-import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
-import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
-import { createAttestor, type Attestor } from './attestor.ts'
+import { type Attestor, createAttestor } from './attestor.ts'
 import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
 
@@ -61,4 +62,15 @@ export function createAmoe(common: Context, env: LotteryEnv): Amoe {
 function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts_not_configured'): T {
   if (part === undefined) throw new ApiError(code)
   return part
+}
+
+/**
+ * The account of the caller whose credits are earned or spent, if there is one, and the wallets that the caller acts for. Throws
+ * unauthenticated for a machine, wallet_session, authority_unknown, store_unavailable.
+ */
+export async function requireAccount(authority: Authority, principal: Principal): Promise<Standing> {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  const standing = await authority.standing(principal)
+  if (standing.isWalletOnly) throw new ApiError('wallet_session')
+  return standing
 }

@@ -1,9 +1,8 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { EntryPosition, EntryRow } from '../store/amoe.ts'
+import { acceptedEntries, type Block, type EntryReader, readBlock } from './acceptedEntries.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
-import { readBlock, type Block } from './readBlock.ts'
-import { acceptedEntries, type EntryReader } from './acceptedEntries.ts'
 
 /** Entries per request, and per run. */
 const PAGE = 50

@@ -1,11 +1,10 @@
-import { toFunctionSelector, type Address, type Hash } from 'viem'
+import { type Address, type Hash, toFunctionSelector } from 'viem'
+import { amoeRouterAbi, lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { LotteryContext } from '../context.ts'
-import type { Entry } from './decodeEntries.ts'
 import type { EntryTransaction } from './entryTransactions.ts'
-import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 
 /** A ticket of one transaction. */
 const ticketKey = (txHash: string, requestId: bigint): string => `${txHash}:${requestId}`
@@ -91,3 +90,12 @@ export function classifyEntries(
 const settledByRouter = ({ router, routerLogs }: FreeEntrySources) =>
   settledRequests(routerLogs, router ? [router] : [])
 const keyOf = ({ log, args }: Entry): string => ticketKey(log.txHash, args.requestId)
+
+/** A log of a ticket with its decoded arguments. */
+export type Entry = ReturnType<typeof decodeEntries>[number]
+
+export const decodeEntries = (logs: readonly EventLog[]) =>
+  logs.flatMap((log) => {
+    const event = decodeEvent(lotteryEntryAbi, log)
+    return event ? [{ log, args: event.args }] : []
+  })

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { EventLog, EventPage } from '../../../shared/events/EventList.ts'
-import type { EntrySource } from './classifyEntries.ts'
-import type { Entry } from './decodeEntries.ts'
+import type { Entry, EntrySource } from './classifyEntries.ts'
 
 interface List<E> {
   readonly manager: Address

@@ -5,13 +5,13 @@ import { logError } from '../../../shared/log/logError.ts'
 import type { LotteryContext } from '../context.ts'
 import {
   classifyEntries,
+  decodeEntries,
   type EntryEvidence,
   freeEntrySources,
   undecidedTransactions,
 } from '../events/classifyEntries.ts'
-import { decodeEntries } from '../events/decodeEntries.ts'
-import { entryItem } from '../events/listAnswer.ts'
 import { entrySources, winSources } from '../events/eventSources.ts'
+import { entryItem } from '../events/listAnswer.ts'
 import { winItems } from '../events/winItems.ts'
 
 const SHOWN = 10

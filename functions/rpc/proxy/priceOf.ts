@@ -1,7 +1,7 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { GAS_METHODS } from './capGas.ts'
 import type { Heights } from './createHeights.ts'
+import { GAS_METHODS } from './planCall.ts'
 import { isRecord, quantity } from './quantity.ts'
 import { invalidParams, type PlannedCall } from './refuseCall.ts'
 

@@ -1,6 +1,5 @@
 import type { WorkspaceHandler } from '../context.ts'
-import { answerOf } from './describeSession.ts'
-import { requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
+import { answerOf, requireSession, sessionEnded, sessionKey } from './describeSession.ts'
 
 /** Cancels a pending or running session. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
 export const cancelDeploySession: WorkspaceHandler<'cancelDeploySession'> = async (

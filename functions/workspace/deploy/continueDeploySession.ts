@@ -1,8 +1,7 @@
 import { isHex } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WorkspaceHandler } from '../context.ts'
-import { answerOf } from './describeSession.ts'
-import { isLive, requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
+import { answerOf, isLive, requireSession, sessionEnded, sessionKey } from './describeSession.ts'
 
 /**
  * Records the transaction of a call. Throws deploy_session_not_found, deploy_session_over, idempotency_conflict if

@@ -1,8 +1,7 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WorkspaceHandler } from '../context.ts'
-import { answerOf } from './describeSession.ts'
+import { answerOf, sessionKey } from './describeSession.ts'
 import { plannedCalls, writePlan } from './plan.ts'
-import { sessionKey } from './sessionKey.ts'
 
 /**
  * Stores a plan once, under an id that the caller chooses. Throws idempotency_conflict, deploy_session_limit, store_unavailable.

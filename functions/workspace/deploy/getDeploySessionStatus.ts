@@ -1,10 +1,9 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { Outcome, StoredSession } from '../store/deploySessions.ts'
 import type { WorkspaceHandler } from '../context.ts'
-import { describeSession } from './describeSession.ts'
+import type { Outcome, StoredSession } from '../store/deploySessions.ts'
+import { describeSession, requireSession, sessionKey } from './describeSession.ts'
 import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'
 import { type PlannedCall, readPlan, writePlan } from './plan.ts'
-import { requireSession, sessionKey } from './sessionKey.ts'
 
 /**
  * A session, updated by the outcomes of its open transactions, which one upstream request reads; without open

@@ -1,7 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
-import { isAdmin } from '../../../shared/auth/admin.ts'
-import type { Principal } from '../../../shared/auth/principal.ts'
+import { isAdmin, type Principal } from '../../../shared/auth/principal.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { StandingRead } from '../../../shared/domain/authority/createAuthority.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'

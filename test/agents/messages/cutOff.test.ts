@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AgentsEnv } from '../../../functions/agents/env.ts'
-import { createMessaging } from '../../../functions/agents/messages/createMessaging.ts'
+import { createMessaging } from '../../../functions/agents/messages/context.ts'
 import { runMessages } from '../../../functions/agents/messages/runMessages.ts'
 import { LOCAL_CONVERSATION } from '../../../localnet/seed.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
-import { DAY, startMessageNet } from './support.ts'
 import { prepared, useNet } from '../../support/useNet.ts'
+import { DAY, startMessageNet } from './support.ts'
 
 /** What a run that is cut off leaves behind ends by itself in less. */
 const LEASE_MS = 91_000

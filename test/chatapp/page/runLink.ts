@@ -1,7 +1,12 @@
 import { createActor, SimulatedClock } from 'xstate'
+import type {
+  LinkContext,
+  LinkedAccount,
+  LinkEffects,
+  Proof,
+  Readiness,
+} from '../../../functions/chatapp/page/flow/LinkEffects.ts'
 import { createLinkMachine } from '../../../functions/chatapp/page/flow/linkMachine.ts'
-import type { LinkEffects, LinkedAccount, Readiness } from '../../../functions/chatapp/page/flow/LinkEffects.ts'
-import type { LinkContext, Proof } from '../../../functions/chatapp/page/flow/Proof.ts'
 
 export const START = Date.UTC(2026, 10, 1)
 export const PROOF: Proof = {

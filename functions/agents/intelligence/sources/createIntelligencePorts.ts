@@ -1,21 +1,22 @@
-import { type Address, isHex } from 'viem'
+import { type Address, isAddressEqual, isHex } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
-import { KNOWN_ENTITIES } from './knownEntities.ts'
 import { ofChain } from '../../../../shared/chain/rpc.ts'
-import type { IntelligenceEnv } from '../intelligenceEnv.ts'
+import { keyTokenAbi } from '../../../../shared/domain/lottery/keyTokenAbi.ts'
 import { log } from '../../../../shared/log/log.ts'
+import { createPortfolioReader } from '../../../../shared/provider/portfolio/createPortfolioReader.ts'
+import type { ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import type { IntelligenceEnv } from '../intelligenceEnv.ts'
+import type { EntityLabel, RoomKeys } from '../parts.ts'
+import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../ports.ts'
 import { createBasenameReader } from './createBasenameReader.ts'
 import { createEnsReader } from './createEnsReader.ts'
 import { createExplorer, type Explorer } from './createExplorer.ts'
-import { createKeysReader } from './createKeysReader.ts'
 import { createLabelApi } from './createLabelApi.ts'
-import { createPortfolioReader } from '../../../../shared/provider/portfolio/createPortfolioReader.ts'
 import { createSocialReader } from './createSocialReader.ts'
 import { createTransfers, type Transfers } from './createTransfers.ts'
+import { KNOWN_ENTITIES } from './knownEntities.ts'
 import { isContractCode } from './openNode.ts'
-import type { EntityLabel } from '../parts.ts'
-import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../ports.ts'
-import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 /** The providers that an environment names. Code and keys are read from the node of the served chain, if it has one. */
 export function createIntelligencePorts(env: IntelligenceEnv, chain: Chain): IntelligencePorts {
@@ -109,4 +110,40 @@ const contractCheck =
 function report(source: string, error: unknown): void {
   const reason = error instanceof ProviderFailure ? error.message : error instanceof Error ? error.name : 'unknown'
   log('warn', 'intelligence_source_failed', { source, reason })
+}
+
+/** Rooms that are looked at: the first ones. */
+const ROOMS = 48
+
+/**
+ * Keys of rooms that a wallet holds, and rooms whose creator it is, on the chain that is served; undefined where it has no
+ * key token or no node. One upstream request. Partial if there may be more rooms.
+ */
+function createKeysReader(chain: Chain): ReadWallet<RoomKeys> | undefined {
+  const { keyToken } = chain.config.contracts
+  if (keyToken === undefined || chain.rpc.nodes === 0) return undefined
+  return async (account) => {
+    const { value } = await chain.read(({ at }) => {
+      const keys = at(keyToken, keyTokenAbi)
+      const room = (_: unknown, id: number) => ({
+        balance: keys('balanceOf', [account, BigInt(id)]),
+        creator: keys('creatorByTokenId', [BigInt(id)]),
+      })
+      return { rooms: Object.fromEntries(Array.from({ length: ROOMS }, room).map((one, id) => [String(id), one])) }
+    })
+    const rooms = Object.entries(value.rooms)
+    const last = rooms.at(-1)?.[1]
+    return {
+      value: {
+        keyToken,
+        held: rooms.flatMap(([tokenId, { balance }]) =>
+          balance !== null && balance > 0n ? [{ tokenId, balance: String(balance) }] : [],
+        ),
+        created: rooms.flatMap(([tokenId, { creator }]) =>
+          creator !== null && isAddressEqual(creator, account) ? [tokenId] : [],
+        ),
+      },
+      isPartial: last?.creator != null && BigInt(last.creator) !== 0n,
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf, textOrNull } from '../effects/readFields.ts'
-import type { LinkContext } from '../flow/Proof.ts'
-import { readStored, type PageStorage } from './PageStorage.ts'
+import type { LinkContext } from '../flow/LinkEffects.ts'
+import { type PageStorage, readStored } from './PageStorage.ts'
 
 const KEY = 'chatapp-link.context'
 const KEEP_MS = 30 * 60_000

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf, textOrNull } from '../effects/readFields.ts'
-import type { MiniappProof } from '../flow/Proof.ts'
-import { readStored, type PageStorage } from './PageStorage.ts'
+import type { MiniappProof } from '../flow/LinkEffects.ts'
+import { type PageStorage, readStored } from './PageStorage.ts'
 
 const KEY = 'chatapp-link.session'
 const REQUEST_KEY = 'chatapp-link.request'

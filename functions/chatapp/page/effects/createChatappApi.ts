@@ -1,8 +1,7 @@
 import { isFlowErrorCode } from '../flow/errorGuide.ts'
-import { FlowFailure, type FlowError } from '../flow/FlowError.ts'
-import type { LinkedAccount, Readiness } from '../flow/LinkEffects.ts'
-import type { MiniappProof } from '../flow/Proof.ts'
-import { askJson, retryAfterOf, type JsonAnswer } from './askJson.ts'
+import { type FlowError, FlowFailure } from '../flow/FlowError.ts'
+import type { LinkedAccount, MiniappProof, Readiness } from '../flow/LinkEffects.ts'
+import { askJson, type JsonAnswer, retryAfterOf } from './askJson.ts'
 import { fieldsOf, flagOf, oneOf, textOf, textOrNull, timeOf } from './readFields.ts'
 
 /** Operations that the page calls; schema/chatapp/index.ts describes them. All throw a FlowFailure. */

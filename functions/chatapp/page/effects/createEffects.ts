@@ -1,8 +1,7 @@
-import { FlowFailure } from '../flow/FlowError.ts'
-import type { LinkEffects } from '../flow/LinkEffects.ts'
-import type { MiniappProof } from '../flow/Proof.ts'
-import type { IdentityClient, IdentityResult } from '../identity/IdentityClient.ts'
 import type { SessionCache } from '../context/createSessionCache.ts'
+import { FlowFailure } from '../flow/FlowError.ts'
+import type { LinkEffects, MiniappProof } from '../flow/LinkEffects.ts'
+import type { IdentityClient, IdentityResult } from '../identity/IdentityClient.ts'
 import type { ChatappApi } from './createChatappApi.ts'
 
 interface Parts {

@@ -1,6 +1,5 @@
 import type { FlowError } from './FlowError.ts'
-import type { LinkedAccount } from './LinkEffects.ts'
-import type { LinkContext, Proof } from './Proof.ts'
+import type { LinkContext, LinkedAccount, Proof } from './LinkEffects.ts'
 import type { RetryTarget } from './retryTargetFor.ts'
 
 /** The context of the machine: the only state of the flow in the page. */

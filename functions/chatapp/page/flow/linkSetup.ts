@@ -1,8 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { type FlowError, isRecoverable, isTokenRefused, problemOf } from './FlowError.ts'
-import type { LinkedAccount, LinkEffects, Readiness } from './LinkEffects.ts'
+import type { LinkContext, LinkedAccount, LinkEffects, Proof, Readiness } from './LinkEffects.ts'
 import { emptyFlow, type LinkEvent, type LinkFlow } from './LinkFlow.ts'
-import type { LinkContext, Proof } from './Proof.ts'
 import { type RetryTarget, retryTargetFor } from './retryTargetFor.ts'
 
 /** For the compiler only. */

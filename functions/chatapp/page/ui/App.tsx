@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Chatapp } from '../bridge/openChatapp.ts'
-import type { LinkEvent } from '../flow/LinkFlow.ts'
+import { ERROR_GUIDE } from '../flow/errorGuide.ts'
+import type { LinkEvent, LinkFlow } from '../flow/LinkFlow.ts'
 import type { LinkActor, LinkSnapshot } from '../flow/linkMachine.ts'
 import { type Phase, phaseOf } from '../flow/phaseOf.ts'
-import { type MainAction, mainActionOf } from './mainActionOf.ts'
 import { CodeScreen } from './screens/CodeScreen.tsx'
 import { EmailScreen } from './screens/EmailScreen.tsx'
-import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { ErrorScreen, retryLabel } from './screens/ErrorScreen.tsx'
 import { LinkedScreen } from './screens/LinkedScreen.tsx'
 import { WaitScreen } from './screens/WaitScreen.tsx'
 
@@ -143,4 +143,21 @@ function useNativeButtons({ chatapp, isAlive, action, send, canGoBack }: Options
   useEffect(() => {
     if (isAlive) chatapp.setBack(canGoBack)
   }, [chatapp, isAlive, canGoBack])
+}
+
+/** The action of a phase's main button; the native button of the chat app replaces the button if there is one. */
+interface MainAction {
+  readonly text: string
+  readonly busy: boolean
+  readonly event: LinkEvent
+}
+
+/** Null if the phase has no main button. */
+function mainActionOf(phase: Phase, { error }: LinkFlow): MainAction | null {
+  if (phase === 'collect_email' || phase === 'sending_email_code')
+    return { text: 'Send the code', busy: phase === 'sending_email_code', event: { type: 'SUBMIT_EMAIL' } }
+  if (phase === 'enter_email_code' || phase === 'verifying_email_code')
+    return { text: 'Verify', busy: phase === 'verifying_email_code', event: { type: 'SUBMIT_CODE' } }
+  const text = phase === 'expired_or_error' && error ? retryLabel(ERROR_GUIDE[error.code].next) : null
+  return text === null ? null : { text, busy: false, event: { type: 'RETRY' } }
 }
