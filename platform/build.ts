@@ -20,8 +20,8 @@ export async function buildWorkers(
   const areBuilt = await Promise.all(workers.map((worker) => stamps.isBuilt(bundleOf(worker), entryOf(worker))))
   const stale = workers.filter((_, i) => areBuilt[i] !== true)
   if (stale.length === 0) return
-  // Whoever finds all bundled, or only runs bundles, does without the bundler and what the documents are made from.
-  const [esbuild, { catalogueOf }] = await Promise.all([import('esbuild'), import('./catalogueOf.ts')])
+  // A process that only runs bundles does not load the bundler.
+  const esbuild = await import('esbuild')
   await Promise.all(
     stale.map(async (worker) => {
       const outfile = bundleOf(worker)
@@ -31,7 +31,7 @@ export async function buildWorkers(
       const bundle = (entryPoints: Record<string, string>, splitting = false) =>
         esbuild.build({
           ...sharedOptions,
-          plugins: [lazy.plugin, catalogueOf(worker), ...sharedOptions.plugins],
+          plugins: [lazy.plugin, ...sharedOptions.plugins],
           entryPoints,
           splitting,
           outdir,

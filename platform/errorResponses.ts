@@ -1,5 +1,5 @@
 import { codesOf, HOST_CODES } from '../schema/codesOf.ts'
-import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
+import { CATALOGUE } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode } from '../schema/errors.ts'
 import { faultOf } from '../schema/faultOf.ts'
 import type { HEADERS } from '../schema/openapi.ts'
@@ -92,8 +92,9 @@ export function errorCatalogue(operations: readonly Operation[]): Readonly<Recor
   return Object.fromEntries(
     [...codes].map((code) => {
       const { status, retry = false, outage } = ERRORS[code]
-      const told = { title: titleOf(code), status, retry, ...(outage ? { outage } : {}), fault: faultOf(code) }
-      return [code, { ...told, ...ERROR_HELP[code] }]
+      const { cause, fix } = CATALOGUE[code]
+      const marks = outage ? { outage } : {}
+      return [code, { title: titleOf(code), status, retry, ...marks, fault: faultOf(code), cause, fix }]
     }),
   )
 }

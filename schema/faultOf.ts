@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type Fault } from './errors.ts'
+import type { Fault } from './errorGuide/ErrorEntry.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
 
 /** Who can correct an error: as its entry says, else by its name and status. */
 export function faultOf(code: ErrorCode): Fault {

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ErrorEntry } from '../schema/errorGuide/ErrorEntry.ts'
 import { SECTIONS } from '../schema/errorGuide/sections.ts'
-import { ERRORS, isErrorCode } from '../schema/errors.ts'
+import { isErrorCode } from '../schema/errors.ts'
 import { faultOf } from '../schema/faultOf.ts'
 
 export const errorsFile = path.resolve(import.meta.dirname, '../docs/errors.md')
@@ -86,17 +87,17 @@ export function errorsPage(): string {
     '',
     '| Code | Status | Retry | Fault | Cause | Fix |',
     '|---|---|---|---|---|---|',
-    ...Object.entries(guide).map(([code, { cause, fix }]) => `| ${statusOf(code)} | ${cause} | ${fix} |`),
+    ...Object.entries(guide).map(rowOf),
     '',
   ])
   return [INTRODUCTION, ...sections].join('\n')
 }
 
-function statusOf(code: string): string {
+function rowOf([code, entry]: [string, ErrorEntry]): string {
   if (!isErrorCode(code)) throw new Error(`${code} is not in the catalogue`)
-  const { status, retry = 'no', outage } = ERRORS[code]
+  const { status, retry = 'no', outage, cause, fix } = entry
   const when = retry === 'stated' ? 'as stated' : typeof retry === 'number' ? `after ${retry} s` : retry
-  return `\`${code}\` | ${status} | ${when}${outage ? '; outage' : ''} | ${faultOf(code)}`
+  return `| \`${code}\` | ${status} | ${when}${outage ? '; outage' : ''} | ${faultOf(code)} | ${cause} | ${fix} |`
 }
 
 if (process.argv[1] === import.meta.filename) {

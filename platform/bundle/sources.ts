@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
+import { root } from './modulesOf.ts'
 import { withHashes, withParsedAbis } from './parsedAbis.ts'
 import { withPureConstants } from './pureConstants.ts'
 
@@ -11,8 +12,10 @@ const isTable = /[\\/]drizzle[\\/]\w+\.ts$/
 
 const OWN = /[\\/](?:schema|drizzle|shared|functions)[\\/](?:[\w-]+[\\/])*[\w.-]+\.ts$/
 
-/** Collects the errors of many ABIs, which the bundle then need not contain. */
-const contractErrors = path.resolve(import.meta.dirname, '../../shared/calldata/contractErrors.ts')
+/** Modules that are computed here: from many ABIs, and from a catalogue with causes, which a bundle then need not contain. */
+const COMPUTED = ['shared/calldata/contractErrors.ts', 'schema/errorGuide/withoutCauses.ts'].map((file) =>
+  path.join(root, file),
+)
 
 /** A module with the computed values of its exports. Its imports stay as dependencies; the bundler drops what they export. */
 async function computed(file: string, source: string): Promise<string> {
@@ -30,7 +33,7 @@ export const sources: Plugin = {
   setup(build) {
     build.onLoad({ filter: OWN }, async ({ path: file }) => {
       const written = await readFile(file, 'utf8')
-      if (file === contractErrors) return { contents: await computed(file, written), loader: 'js' }
+      if (COMPUTED.includes(file)) return { contents: await computed(file, written), loader: 'ts' }
       const source = isTable.test(file) ? written.replace(CONSTRAINTS, '') : withParsedAbis(withHashes(written))
       return { contents: withPureConstants(source), loader: 'ts' }
     })

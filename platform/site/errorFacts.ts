@@ -1,6 +1,7 @@
 import { codesOf, HOST_CODES } from '../../schema/codesOf.ts'
-import { ERROR_HELP } from '../../schema/errorGuide/sections.ts'
-import { ERRORS, type ErrorCode, type Fault } from '../../schema/errors.ts'
+import type { ErrorEntry, Fault } from '../../schema/errorGuide/ErrorEntry.ts'
+import { CATALOGUE } from '../../schema/errorGuide/sections.ts'
+import type { ErrorCode } from '../../schema/errors.ts'
 import { faultOf } from '../../schema/faultOf.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -42,7 +43,7 @@ export interface ErrorFacts {
 }
 
 export function errorFacts(code: ErrorCode): ErrorFacts {
-  const { status, retry, outage } = ERRORS[code]
+  const { status, retry, outage, cause, fix } = CATALOGUE[code]
   return {
     code,
     title: titleOf(code),
@@ -50,12 +51,13 @@ export function errorFacts(code: ErrorCode): ErrorFacts {
     fault: FAULTS[faultOf(code)],
     retry: retryText(retry),
     isOutage: outage === true,
-    ...ERROR_HELP[code],
+    cause,
+    fix,
     answering: answeringOf(code),
   }
 }
 
-function retryText(retry: (typeof ERRORS)[ErrorCode]['retry']): string {
+function retryText(retry: ErrorEntry['retry']): string {
   if (retry === undefined) return 'no; the request or the deployment has to change first'
   if (retry === 'later') return 'later, at a time that is not known'
   if (retry === 'stated') return 'after the seconds in `Retry-After`'

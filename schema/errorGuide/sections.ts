@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../errors.ts'
-import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
+import type { ErrorEntry } from './ErrorEntry.ts'
 import { accessErrors } from './accessErrors.ts'
 import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
@@ -9,6 +8,7 @@ import { deployErrors } from './deployErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
 import { provisionerErrors } from './provisionerErrors.ts'
 import { requestErrors } from './requestErrors.ts'
+import { roomErrors } from './roomErrors.ts'
 import { runtimeErrors } from './runtimeErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
@@ -16,8 +16,8 @@ import { trendErrors } from './trendErrors.ts'
 import { walletErrors } from './walletErrors.ts'
 import { workspaceErrors } from './workspaceErrors.ts'
 
-/** The guide in the order in which documents print it; each code is in one section. */
-export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
+/** The error catalogue in the order in which documents print it; each code is in one section. */
+export const SECTIONS = {
   'The request': requestErrors,
   'Addresses and swaps': chainErrors,
   'Sign-in and signed messages': signInErrors,
@@ -28,28 +28,16 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   Deployments: deployErrors,
   'Trend coins': trendErrors,
   'Workspaces of vaults': workspaceErrors,
-  Agents: agentErrors,
+  Agents: { ...agentErrors, ...roomErrors },
   'Linking a chat identity': chatappErrors,
   Images: imageErrors,
   'The bridge-route provisioner': provisionerErrors,
   'This service and its dependencies': serviceErrors,
 }
 
-/** The help of every code of the catalogue: a code without help does not compile. */
-export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
-  ...requestErrors,
-  ...chainErrors,
-  ...signInErrors,
-  ...walletErrors,
-  ...accessErrors,
-  ...lotteryErrors,
-  ...runtimeErrors,
-  ...deployErrors,
-  ...trendErrors,
-  ...workspaceErrors,
-  ...agentErrors,
-  ...chatappErrors,
-  ...imageErrors,
-  ...provisionerErrors,
-  ...serviceErrors,
-}
+type Section = (typeof SECTIONS)[keyof typeof SECTIONS]
+type CodeOf<S> = S extends unknown ? keyof S : never
+export type ErrorCode = CodeOf<Section>
+
+/** The entry of every code. */
+export const CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = Object.assign({}, ...Object.values(SECTIONS))

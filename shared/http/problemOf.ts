@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { hasField } from '../../schema/codesOf.ts'
-import { fixOf } from '../../schema/errorGuide/fixOf.ts'
 import { ERRORS } from '../../schema/errors.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Problem } from '../../schema/problem.ts'
@@ -13,7 +12,7 @@ export function problemOf(
   { code, detail, about }: ApiError,
   given: { readonly type: string; readonly requestId: string; readonly operation: Operation | undefined },
 ): z.input<typeof Problem> {
-  const { status, retry } = ERRORS[code]
+  const { status, retry, fix } = ERRORS[code]
   const title = titleOf(code)
   const fields = about.fields ?? fieldIn(detail, given.operation)
   return {
@@ -23,7 +22,7 @@ export function problemOf(
     detail: detail ?? title,
     code,
     retryable: retry !== undefined,
-    fix: fixOf(code),
+    fix,
     ...(fields.length > 0 ? { fields: [...fields] } : {}),
     requestId: given.requestId,
   }

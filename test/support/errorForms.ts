@@ -1,5 +1,4 @@
 import { ErrorEnvelope } from '../../schema/common.ts'
-import { ERROR_HELP } from '../../schema/errorGuide/sections.ts'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { Problem } from '../../schema/problem.ts'
 import { titleOf } from '../../schema/titleOf.ts'
@@ -37,7 +36,7 @@ export async function faultsOfForms(envelope: Response, problem: Response): Prom
     type: [data.type.endsWith(`/docs/errors/${code}`), true],
     title: [data.title, titleOf(code)],
     detail: [data.detail, text === code ? data.title : text.slice(code.length + 2)],
-    fix: [data.fix, ERROR_HELP[code].fix],
+    fix: [data.fix, ERRORS[code].fix],
     retryable: [data.retryable, retry !== undefined],
     'Retry-After': [typeof retry === 'number' && !problem.headers.has('retry-after'), false],
     'WWW-Authenticate': [status === 401 && !CHALLENGES.test(problem.headers.get('www-authenticate') ?? ''), false],

@@ -1,6 +1,5 @@
 import type { OperationError, OperationPage } from '../../../../functions/site/pages/reference/OperationPage.ts'
 import { codesOf } from '../../../../schema/codesOf.ts'
-import { ERROR_HELP } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS } from '../../../../schema/errors.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
 import type { Operation } from '../../../../schema/operation.ts'
@@ -30,5 +29,5 @@ const rowOf = (code: ErrorCode): OperationError => ({
   code,
   href: errorUrl(code),
   status: ERRORS[code].status,
-  fix: richText(ERROR_HELP[code].fix),
+  fix: richText(ERRORS[code].fix),
 })

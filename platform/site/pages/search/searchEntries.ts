@@ -1,5 +1,5 @@
 import { KINDS, type Kind, type SearchEntry } from '../../../../functions/site/live/search/SearchEntry.ts'
-import { ERROR_HELP } from '../../../../schema/errorGuide/sections.ts'
+import { CATALOGUE } from '../../../../schema/errorGuide/sections.ts'
 import { ERRORS, isErrorCode } from '../../../../schema/errors.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
 import { titleOf } from '../../../../schema/titleOf.ts'
@@ -35,7 +35,7 @@ export function searchEntries(): readonly SearchEntry[] {
     ...CONCEPT_TEXTS.map(({ id, title, text }) => entry('Concepts', title, `${CONCEPTS_PAGE}#${id}`, text)),
     ...Object.keys(ERRORS)
       .filter(isErrorCode)
-      .map((code) => entry('Errors', code, errorUrl(code), `${titleOf(code)}. ${ERROR_HELP[code].cause}`)),
+      .map((code) => entry('Errors', code, errorUrl(code), `${titleOf(code)}. ${CATALOGUE[code].cause}`)),
   ]
 }
 
