@@ -1,12 +1,12 @@
 import { lines } from 'virtual:routes'
 import { FAMILIES, HOST_PATHS } from '../../schema/families.ts'
-import { boundFamily } from '../../shared/deployment/boundFamily.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { logRequest } from '../../shared/http/logRequest.ts'
 import { createUnknownPath, type KnownRoute } from '../../shared/http/unknownPath.ts'
 import { readTrace } from '../../shared/log/Trace.ts'
 import { HOST_DOCUMENTS } from './hostDocuments.ts'
+import { boundFamily } from '../../shared/deployment/askFamily.ts'
 
 /** Maps the first path segments after the host to the binding of the family that answers them. */
 const OWNERS = new Map<string, string>([

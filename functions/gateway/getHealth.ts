@@ -2,8 +2,7 @@ import type { ChainHealth } from '../../shared/durable/statusBoard.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
-import { readBoard } from '../../shared/deployment/readBoard.ts'
+import { readFamilyHealth, readBoard } from '../../shared/deployment/health.ts'
 
 /** Anyone may ask, and an answer that is not kept asks every family. */
 const KEEP_MS = 1000

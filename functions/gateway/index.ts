@@ -1,5 +1,5 @@
-import { boundFamily } from '../../shared/deployment/boundFamily.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
+import { boundFamily } from '../../shared/deployment/askFamily.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'

@@ -1,4 +1,4 @@
-import { boundFamily } from '../../shared/deployment/boundFamily.ts'
+import { boundFamily } from '../../shared/deployment/askFamily.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { openEnv } from '../../shared/env/readEnv.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'

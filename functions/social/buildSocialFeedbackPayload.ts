@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem/utils'
 import type * as z from 'zod'
 import { FeedbackFile, type FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
-import { senderOf } from '../../shared/calldata/senderOf.ts'
+import { senderOf } from '../../shared/calldata/defineBuilder.ts'
 import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'

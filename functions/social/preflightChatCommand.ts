@@ -5,7 +5,7 @@ import { isWriteCommand } from '../../shared/domain/chat/isWriteCommand.ts'
 import { logError } from '../../shared/log/logError.ts'
 import type { SocialHandler, SocialContext } from './context.ts'
 import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
-import { readVaultRole } from '../../shared/domain/chat/readVaultRole.ts'
+import { readVaultRole } from '../../shared/domain/vault/vaultRole.ts'
 
 /** Sources of commands by other operators' agents, in lower case. */
 const EXTERNAL_AGENTS = new Set(['external-agent', 'external_agent', 'externalagent', 'agent'])

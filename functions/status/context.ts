@@ -1,7 +1,6 @@
 import type { Context, WaitUntil } from '../../shared/http/handler.ts'
-import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
+import { readFamilyHealth, readBoard, readSamples } from '../../shared/deployment/health.ts'
 import type { StatusContext } from './getStatus.ts'
-import { readBoard, readSamples } from '../../shared/deployment/readBoard.ts'
 import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 
 /** How long answers of the board and of families are kept; a family that did not answer is called again. */

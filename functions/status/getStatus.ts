@@ -3,7 +3,7 @@ import { PROVIDER_NAMES, type ProviderName } from '../../schema/providers.ts'
 import type { BoardView, ChainHealth, Sample, Shown, Standing } from '../../shared/durable/statusBoard.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler, WaitUntil } from '../../shared/http/handler.ts'
-import type { FamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
+import type { FamilyHealth } from '../../shared/deployment/health.ts'
 import { historyOf } from './historyOf.ts'
 
 /** Reads of a status request; all are kept for a while. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { SessionOrigin } from '../store/SessionOrigin.ts'
+import type { SessionOrigin } from '../store/WalletProof.ts'
 import type { Lease } from '../durable/limits.ts'
 import type { SessionBudget, SessionScope, SessionStore } from '../durable/sessions.ts'
 import type { Origins } from '../env/originsOf.ts'

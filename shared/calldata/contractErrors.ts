@@ -7,7 +7,7 @@ import { gaugeVotingAbi } from '../domain/gauge/gaugeVotingAbi.ts'
 import { lendpoolAbi, vaultAuthAbi } from '../domain/lendpool/lendpoolAbi.ts'
 import { permit2Abi } from '../abi/permit2.ts'
 import { lpStrategyActionsAbi } from '../domain/lpstrat/lpStrategyAbi.ts'
-import { trendFactoryAbi } from '../domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../domain/trend/trendFactory.ts'
 import { veUtilityAbi, voteEscrowAbi } from '../domain/vetoken/voteEscrowAbi.ts'
 
 /** Errors that a call can run into further down, from contracts and libraries that nothing here calls directly. */

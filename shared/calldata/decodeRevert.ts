@@ -2,7 +2,7 @@ import { decodeAbiParameters, parseAbi, size, slice, toFunctionSelector, type Ab
 import { formatAbiItem } from 'viem/utils'
 import { contractErrors } from './contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
-import { type NamedArgs, nameArgs } from './nameArgs.ts'
+import { type NamedArgs, nameArgs } from './encodeStep.ts'
 import { OUT_OF_FUNDS, type CallOutcome } from './Attempt.ts'
 import { fixOf } from './revertFixes.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Principal } from '../auth/principal.ts'
-import { senderOf } from './senderOf.ts'
 import { type Build, type Builder, unsignedCall } from './unsignedCall.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 interface Request {
   readonly body: { readonly from?: Address | undefined }
@@ -22,3 +22,13 @@ export const defineBuilder =
     const from = senderOf(request.principal, request.body.from)
     return unsignedCall({ ...(await build({ ...request, from }, context)), from }, context)
   }
+
+/**
+ * The sender of the built transaction: `from` of the request, or the principal itself. Throws unauthenticated for a
+ * machine.
+ */
+export function senderOf(principal: Principal, from: Address | undefined): Address {
+  if (from !== undefined) return from
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  return principal.address
+}

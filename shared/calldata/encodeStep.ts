@@ -8,10 +8,32 @@ import {
   type ContractFunctionArgs,
   type ContractFunctionName,
   type Hex,
+  type AbiParameter,
 } from 'viem'
 import { decodeWords } from '../abi/decodeWords.ts'
 import { encodeCall, signatureOf } from '../abi/encodeCall.ts'
-import { type NamedArgs, nameArgs } from './nameArgs.ts'
+
+/** A decoded value as JSON: integers as decimal strings, addresses checksummed, bytes as hex, tuples by name. */
+type JsonValue = string | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+export type NamedArgs = Readonly<Record<string, JsonValue>>
+
+/** Decoded values by the names of their parameters, by position (`arg0`) where the ABI has no name. */
+export const nameArgs = (inputs: readonly AbiParameter[], values: readonly unknown[]): NamedArgs =>
+  Object.fromEntries(
+    inputs.map((input, i) => [
+      input.name === undefined || input.name === '' ? `arg${i}` : input.name,
+      toJson(values[i]),
+    ]),
+  )
+
+function toJson(value: unknown): JsonValue {
+  if (typeof value === 'bigint' || typeof value === 'number') return String(value)
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toJson(inner)]))
+  return null
+}
 
 /**
  * One unsigned call and its description: `function`, `args` and `description` are made from `data`, not from the
@@ -31,7 +53,7 @@ export interface Step {
 type Writes = 'nonpayable' | 'payable'
 
 /** A call to encode. Of an overloaded function, the overload with this number of arguments is meant. */
-export interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> {
+interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> {
   readonly to: Address
   readonly abi: A
   readonly functionName: N

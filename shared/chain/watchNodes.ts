@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { ProviderName } from '../../schema/providers.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { recordOutcome } from '../log/recordOutcome.ts'
+import { recordOutcome } from '../log/requestScope.ts'
 import type { Outcome } from '../log/Watch.ts'
 
 const FAILURES: Partial<Record<ErrorCode, Outcome>> = {

@@ -1,13 +1,20 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { parseJson } from '../text/json.ts'
 import { readWhole } from '../text/readBounded.ts'
-import { boundFamily } from './boundFamily.ts'
+
+/** The Worker bound under a name, if there is one. */
+export function boundFamily(env: object, binding: string): Fetcher | undefined {
+  const service: unknown = Reflect.get(env, binding)
+  return isFetcher(service) ? service : undefined
+}
+
+const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object' && value !== null && 'fetch' in value
 
 /** No answer of ours is longer; what an operation streams ends there. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** Headers of a request that go with every call that is made for it: families count it against its own budget. */
-export const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
+const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
 
 /** The named headers of a request, without absent ones. */
 export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON): Record<string, string> =>

@@ -1,5 +1,4 @@
-import { requestScope } from '../log/requestScope.ts'
-import { KEPT_SECONDS } from '../log/Ticket.ts'
+import { requestScope, KEPT_SECONDS } from '../log/requestScope.ts'
 import type { Step } from './migrate.ts'
 
 /** Identity of a request with an Idempotency-Key in an object. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
-import type { SessionOrigin } from '../store/SessionOrigin.ts'
+import type { SessionOrigin } from '../store/WalletProof.ts'
 import { lower } from '../text/address.ts'
 import { sha256 } from '../text/bytes.ts'
 import { askShardNamed } from './askShard.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { nameOf, type AnyPrincipal } from '../auth/principal.ts'
-import { createKeyStore } from '../durable/claimedKeys.ts'
+import { createKeyStore } from '../durable/nonces.ts'
 import type { AuthEnv } from '../env/authEnv.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { sha256 } from '../text/bytes.ts'

@@ -1,8 +1,7 @@
 import type { ProviderName } from '../../schema/providers.ts'
-import { requestScope } from '../log/requestScope.ts'
-import { recordOutcome } from '../log/recordOutcome.ts'
-import { timed } from '../log/Time.ts'
+import { requestScope, recordOutcome } from '../log/requestScope.ts'
 import type { Outcome } from '../log/Watch.ts'
+import { timed } from '../log/Time.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 
 interface Call {

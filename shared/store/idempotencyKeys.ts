@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
+import { KEPT_SECONDS, type Ticket } from '../log/requestScope.ts'
 import { isFree } from './keepAnswer.ts'
 import { accountIn, accountReads, keepAtClaim, profileOfWallet } from './accounts.ts'
 import { deleteSome } from './retention.ts'

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { requestScope } from '../log/requestScope.ts'
-import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
+import { requestScope, KEPT_SECONDS, type Ticket } from '../log/requestScope.ts'
 
 /** An answer as it is kept; both parts are JSON. */
 export interface KeptAnswer {

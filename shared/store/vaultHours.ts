@@ -5,7 +5,9 @@ import { vaultHours, vaults } from '../../drizzle/vaults.ts'
 import { KEPT_DAYS } from '../../schema/vault/keptDays.ts'
 import { lower } from '../text/address.ts'
 import { jsonChunks, revisionIs, type Database } from './database.ts'
-import { hourOf } from './hourOf.ts'
+
+/** The hour that contains a unix time, as the unix time of its start. */
+export const hourOf = (time: number): number => time - (time % 3600)
 
 const DAY = 86_400
 const KEPT_HOURS = KEPT_DAYS * 24
@@ -37,7 +39,7 @@ export const undoVaultHours = (chain: number, ancestor: { number: number; time: 
     and block_number > ${ancestor?.number ?? -1} and ${guard}`
 
 /** The list of vaults of the chain that was seen last, what it says of one vault, and the hours of that vault. */
-export interface KeptHours {
+interface KeptHours {
   readonly list: typeof chains.$inferSelect
   /** Null if the list does not have it. */
   readonly vault: { readonly assetDecimals: number | null } | null

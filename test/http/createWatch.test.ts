@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Report, StatusBoardObject } from '../../shared/durable/statusBoard.ts'
 import { createWatch, watched } from '../../shared/http/createWatch.ts'
-import { recordOutcome } from '../../shared/log/recordOutcome.ts'
+import { recordOutcome } from '../../shared/log/requestScope.ts'
 
 let now: number
 let reports: Report[][]

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { askNode } from '../../localnet/askNode.ts'
 import { envelope } from '../../schema/common.ts'
 import { VaultHistory } from '../../schema/vault/history.ts'
-import { hourOf } from '../../shared/store/hourOf.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
+import { hourOf } from '../../shared/store/vaultHours.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 

@@ -5,10 +5,10 @@ import { sessionCookie } from '../../../shared/auth/session.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { SessionOrigin } from '../../../shared/store/SessionOrigin.ts'
 import type { AccountContext, AccountHandler } from '../context.ts'
 import type { Handoff } from '../store/handoffs.ts'
 import { isVerified } from './createHandoffCodes.ts'
+import type { SessionOrigin } from '../../../shared/store/WalletProof.ts'
 
 /**
  * Redeems a hand-off code for a session, while the session that requested the code is live. The new session starts before the

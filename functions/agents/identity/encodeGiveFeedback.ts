@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbi } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
+import { registryTexts } from '../../../shared/domain/agents/registryActions.ts'
 
 export interface GivenFeedback {
   readonly agentId: bigint

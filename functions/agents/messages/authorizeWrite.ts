@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readWrite } from '../../../shared/domain/chat/isWriteCommand.ts'
-import { readVaultRole } from '../../../shared/domain/chat/readVaultRole.ts'
+import { readVaultRole } from '../../../shared/domain/vault/vaultRole.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'

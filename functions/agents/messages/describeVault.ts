@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { GovernedVault } from '../../../shared/domain/chat/readVaultRole.ts'
+import type { GovernedVault } from '../../../shared/domain/vault/vaultRole.ts'
 import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
 import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'

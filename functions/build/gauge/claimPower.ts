@@ -1,8 +1,7 @@
 import { formatUnits } from 'viem'
 import { veUtilityAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { afterClaim } from '../../../shared/domain/gauge/afterClaim.ts'
-import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
+import { afterClaim, type Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 import { describeClaim } from './voteWording.ts'
 
 interface Claim {

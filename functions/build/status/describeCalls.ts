@@ -9,10 +9,9 @@ import {
   type Hex,
 } from 'viem'
 import { signatureOf } from '../../../shared/abi/encodeCall.ts'
-import { type NamedArgs, nameArgs } from '../../../shared/calldata/nameArgs.ts'
+import { type NamedArgs, nameArgs } from '../../../shared/calldata/encodeStep.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
-import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
-import { ROLES } from '../../../shared/chain/config.ts'
+import { type ChainConfig, type Role, ROLES } from '../../../shared/chain/config.ts'
 import { arrayLength } from '../../../shared/domain/sponsorship/decodeCanonical.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { BUILT_KINDS } from './builtKinds.ts'

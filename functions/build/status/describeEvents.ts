@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
-import { nameArgs } from '../../../shared/calldata/nameArgs.ts'
+import { nameArgs } from '../../../shared/calldata/encodeStep.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
 import { reputationRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
@@ -25,7 +25,7 @@ import {
   lotteryWinAbi,
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { attempt, roleOf } from './describeCalls.ts'

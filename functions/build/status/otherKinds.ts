@@ -9,13 +9,14 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { agentRegistryAbi, reputationFeedbackAbi } from '../../../shared/domain/agents/registryActionsAbi.ts'
-import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
-import { type SwapTerms, swapTexts } from '../../../shared/domain/dex/swapWording.ts'
+import {
+  agentRegistryAbi,
+  reputationFeedbackAbi,
+  registryTexts,
+} from '../../../shared/domain/agents/registryActions.ts'
+import { swapRouterAbi, type SwapTerms, swapTexts } from '../../../shared/domain/dex/swapRouter.ts'
 import { arrayLength } from '../../../shared/domain/sponsorship/decodeCanonical.ts'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
-import { describeTrendDeploy } from '../../../shared/domain/trend/trendWording.ts'
+import { trendFactoryAbi, describeTrendDeploy } from '../../../shared/domain/trend/trendFactory.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { type Kind, type SentCall, tokenReads, unlabelled } from './Kind.ts'
 

@@ -3,7 +3,7 @@ import { isPrelaunch, NO_HISTORY, vaultRow, type VaultHistory } from '../../../s
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { Store } from '../store/createStore.ts'
 import { parseTotals } from '../store/logHours.ts'
-import { hourOf } from '../../../shared/store/hourOf.ts'
+import { hourOf } from '../../../shared/store/vaultHours.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { Launch } from './readLaunches.ts'

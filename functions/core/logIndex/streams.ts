@@ -11,7 +11,7 @@ import {
 import { deploymentBatcherAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { reputationRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'

@@ -1,7 +1,7 @@
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { Store } from '../store/createStore.ts'
 import type { HourTotals } from '../store/logHours.ts'
-import { hourOf } from '../../../shared/store/hourOf.ts'
+import { hourOf } from '../../../shared/store/vaultHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import { VAULTS } from './streams.ts'

@@ -4,9 +4,8 @@ import { chains, indexAddresses, indexBlocks, indexStreams } from '../../../driz
 import { logs } from '../../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
 import { createIndexStandings } from '../../../shared/store/indexStandings.ts'
-import { undoVaultHours } from '../../../shared/store/vaultHours.ts'
+import { undoVaultHours, hourOf } from '../../../shared/store/vaultHours.ts'
 import { undoFeedback } from './feedbackProjection.ts'
-import { hourOf } from '../../../shared/store/hourOf.ts'
 import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { lower } from '../../../shared/text/address.ts'
 

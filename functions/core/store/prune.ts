@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../shared/store/database.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
-import { hourOf } from '../../../shared/store/hourOf.ts'
+import { hourOf } from '../../../shared/store/vaultHours.ts'
 import { KEPT_DAYS } from '../../../schema/vault/keptDays.ts'
 
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */

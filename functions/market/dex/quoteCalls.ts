@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { quoterAbi, type Dex, directCalls, throughCalls } from './routeCalls.ts'
 import { bestOf, type Candidate, directCandidates, routeOf, throughCandidates } from './routesOf.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouter.ts'
 import { NATIVE, NATIVE_LABEL, type Route, type Trade, type WantedTrade } from './Trade.ts'
 
 /** The configured contracts of the exchange. Throws role_not_configured. */

@@ -1,9 +1,8 @@
 import { numberToHex, type Address } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { encodePath } from './routeCalls.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { swapRouterAbi, swapTexts } from '../../../shared/domain/dex/swapRouter.ts'
 import { type Hop, NATIVE, type Trade } from './Trade.ts'
-import { swapTexts } from '../../../shared/domain/dex/swapWording.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { Limits } from './describeQuote.ts'
 

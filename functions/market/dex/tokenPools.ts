@@ -4,7 +4,7 @@ import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/unisw
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { notAFactory } from './poolCalls.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouter.ts'
 import { FEE_TIERS } from './Trade.ts'
 
 /** One pool of a token with another one, if there is one. */

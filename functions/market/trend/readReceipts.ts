@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from './ticker.ts'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { decodeEvent, topicsOf } from '../../../shared/events/decodeEvent.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 import { readEvents } from '../../../shared/events/eventsFromNode.ts'

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import { boundFamily } from '../../../shared/deployment/boundFamily.ts'
+import { boundFamily } from '../../../shared/deployment/askFamily.ts'
 import { readWhole } from '../../../shared/text/readBounded.ts'
 import { Failure } from '../calls/Failure.ts'
 import { SEARCH_URL, TOOLS_URL } from '../protocol/serverInfo.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { DeploySession } from '../../../schema/workspace/deployAnswers.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { senderOf } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { SessionKey, StoredSession } from '../store/deploySessions.ts'
 import type { Problem } from './judgeTransaction.ts'

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod'
 import type { DeployPlan } from '../../../schema/workspace/deployBodies.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { senderOf } from '../../../shared/calldata/defineBuilder.ts'
 
 export interface PlannedCall {
   readonly from: Address

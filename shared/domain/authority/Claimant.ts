@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { SessionScope } from '../../durable/sessions.ts'
-import type { SessionOrigin } from '../../store/SessionOrigin.ts'
+import type { SessionOrigin } from '../../store/WalletProof.ts'
 
 /** A principal that wants a right, by its proof of identity. */
 export type Claimant =

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Abi, type Address } from 'viem'
 import type { ChainConfig } from '../../chain/config.ts'
-import { agentRegistryAbi, reputationFeedbackAbi } from '../agents/registryActionsAbi.ts'
+import { agentRegistryAbi, reputationFeedbackAbi } from '../agents/registryActions.ts'
 import { decodeCanonical, isCallOf } from './decodeCanonical.ts'
 import type { InnerCall } from './innerCalls.ts'
 import { legacyAbi } from './legacyAbi.ts'

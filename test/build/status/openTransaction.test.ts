@@ -7,7 +7,7 @@ import { readExamples } from '../../../platform/readExamples.ts'
 import { UnsignedCalldata } from '../../../schema/calldata.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { TRANSFER } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouter.ts'
 import * as z from 'zod'
 
 const OTHER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { BuildStatus } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
-import { agentRegistryAbi, reputationFeedbackAbi } from '../../../shared/domain/agents/registryActionsAbi.ts'
 import { bundlerOf, coinbaseAccount, laterAccount, startPaymasterNet } from '../../rpc/paymaster/startPaymasterNet.ts'
 import { useNet } from '../../support/useNet.ts'
+import { agentRegistryAbi, reputationFeedbackAbi } from '../../../shared/domain/agents/registryActions.ts'
 
 const net = useNet(() => startPaymasterNet())
 

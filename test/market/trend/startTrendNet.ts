@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, type LocalAccount } from 'viem'
 import * as z from 'zod'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn, toAnswer } from '../../account/support.ts'
 import { ReservedTrend, SentinelReport } from '../../../schema/market/coinTrendWrites.ts'
 import { ask } from '../../support/ask.ts'

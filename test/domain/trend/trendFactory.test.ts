@@ -1,6 +1,6 @@
 import { toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { tickerHash } from '../../../functions/market/trend/ticker.ts'
 
 /** As the published ABI of the factory has them; deployTrendCoin(string) is that of another generation. */

@@ -1,4 +1,5 @@
-import { parseAbi } from 'viem'
+import { parseAbi, type Address } from 'viem'
+import { foreignWord } from '../../text/plainText.ts'
 
 /**
  * The factory of trend coins: one coin for each ticker, at an address that only the ticker decides. Generations differ in
@@ -16,3 +17,7 @@ export const trendFactoryAbi = parseAbi([
   'error TickerTooLong()',
   'error TrendCoinPoolConfigNotSet()',
 ])
+
+/** Description of `deployTrendCoin` of a factory. */
+export const describeTrendDeploy = (factory: Address, [ticker]: readonly [string, ...unknown[]]): string =>
+  `Deploy the trend coin ${foreignWord(ticker)} through the factory ${factory}.`
