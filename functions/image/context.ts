@@ -22,7 +22,7 @@ export interface ImageContext extends Context {
 
 const LIMITS = { ...IMAGE_LIMITS, resultBytes: MAX_IMAGE_BYTES }
 /** They are fetched within eight seconds, and checked. */
-const EXTERNAL = { places: 8, mostMs: 20_000 }
+const EXTERNAL = { slots: 8, mostMs: 20_000 }
 
 export const createImageContext = (common: Context, env: ImageEnv): ImageContext => ({
   ...common,

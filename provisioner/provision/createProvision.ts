@@ -95,7 +95,7 @@ async function inTurn<T>(
   signal: AbortSignal,
   run: () => Promise<T>,
 ): Promise<T> {
-  const turns = runs.get(payer) ?? createSemaphore({ places: 1, mostMs: Infinity, now: Date.now })
+  const turns = runs.get(payer) ?? createSemaphore({ slots: 1, mostMs: Infinity, now: Date.now })
   runs.set(payer, turns)
   const leave = await turns.wait({ signal })
   try {

@@ -3,9 +3,9 @@ import { waitFor } from './waitFor.ts'
 /** The runtime ends a request whose client is gone after 30 seconds, whatever it has promised to finish. */
 const LONGEST_MS = 30_000
 
-/** Work of one request, and what came of it. */
+/** Work of one request, and its outcome. */
 interface Flight<T> {
-  /** Unix milliseconds; after that, whoever led it was cut off. */
+  /** Unix milliseconds; after that, the request that led it was cut off. */
   readonly until: number
   outcome?: { readonly value: T } | { readonly error: unknown }
 }
@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * Equal work that requests of an isolate ask for at once is done by the first of them, which leads; the others follow. They
- * wait by their own timers for its outcome, a plain value: no request ever awaits a promise of another one.
+ * Equal work that requests of an isolate need at once is done by the first of them, which leads; the others follow. They
+ * wait by their own timers for its outcome, a plain value: no request ever awaits a promise of another one, which the runtime
+ * would cancel when that one ends.
  *
  * A flight that has not ended after `longestMs` counts as cut off, and the next request leads.
  */
@@ -54,7 +55,7 @@ export class SingleFlight<T> {
     return this.lead(key, work, waitUntil)
   }
 
-  /** What the work under way under a key gives; undefined if there is none, or it was cut off. Throws what the work throws. */
+  /** The outcome of the work under way under a key; undefined if there is no such work, or it was cut off. Throws what it throws. */
   async join(key: string): Promise<{ readonly value: T } | undefined> {
     const flight = this.#find(key)
     if (!flight) return undefined
@@ -97,7 +98,7 @@ export class SingleFlight<T> {
     if (this.#flights.get(key) === flight) this.#flights.delete(key)
   }
 
-  /** Of a request that was cut off nothing else would remove what it began. */
+  /** A request that was cut off does not remove its own flights. */
   #forgetLost(): void {
     const time = Date.now()
     for (const [key, { until }] of this.#flights) {

@@ -1,59 +1,59 @@
 import { waitFor } from './waitFor.ts'
 
-/** Gives a place back; more than once does nothing. */
-export type Leave = () => void
+/** Frees a slot; a second call does nothing. */
+export type Release = () => void
 
 export interface Semaphore {
-  /** A place at once; undefined if none is free. */
-  take(): Leave | undefined
+  /** A slot at once; undefined if all are taken. */
+  take(): Release | undefined
   /**
-   * A place, in the order of asking; from when the signal fires it is not waited for, but gone on without one. Undefined if
-   * too many wait, or what waits keeps too many `bytes` in memory.
+   * A slot, in the order of the calls. After the signal fires, it resolves at once and takes no slot. Undefined if too many
+   * wait, or if those that wait keep too many `bytes` in memory.
    */
-  wait(options?: { readonly bytes?: number; readonly signal?: AbortSignal }): Promise<Leave | undefined>
+  wait(options?: { readonly bytes?: number; readonly signal?: AbortSignal }): Promise<Release | undefined>
 }
 
 interface Options {
-  /** How many may be in at once. */
-  readonly places: number
-  /** How long one is in at most; whoever has a place must have ended by then. */
+  /** How many may be taken at once. */
+  readonly slots: number
+  /** How long a slot is taken at most; its work must have ended by then. */
   readonly mostMs: number
   readonly now: () => number
-  /** The most that are in or wait, and the bytes that they keep together; one alone may keep more. */
+  /** The most that have a slot or wait, and the bytes that they keep together; one alone may keep more. */
   readonly most?: number
   readonly mostBytes?: number
 }
 
-interface Place {
+interface Turn {
   readonly bytes: number
   readonly until: number
 }
 
 /**
- * So many places in an isolate, or in an object, with a line before them. A request that is cut off gives nothing back, in
- * the line neither: `mostMs` after its turn its place is free again.
+ * A number of slots in an isolate, or in an object, with a queue before them. A request that is cut off frees nothing, in the
+ * queue neither: `mostMs` after its turn its slot is free again.
  */
-export function createSemaphore({ places, mostMs, now, most = Infinity, mostBytes = Infinity }: Options): Semaphore {
-  // In the order of asking: the first of them are in, the others wait.
-  const line = new Set<Place>()
+export function createSemaphore({ slots, mostMs, now, most = Infinity, mostBytes = Infinity }: Options): Semaphore {
+  // In the order of the calls: the first have a slot, the others wait.
+  const queue = new Set<Turn>()
 
-  function stand(bytes: number): Place {
-    const place = { bytes, until: now() + mostMs * (1 + Math.floor(line.size / places)) }
-    line.add(place)
-    return place
+  function enqueue(bytes: number): Turn {
+    const turn = { bytes, until: now() + mostMs * (1 + Math.floor(queue.size / slots)) }
+    queue.add(turn)
+    return turn
   }
 
   function forgetLost(): void {
-    for (const place of line) if (now() >= place.until) line.delete(place)
+    for (const turn of queue) if (now() >= turn.until) queue.delete(turn)
   }
 
-  /** Whether it is among the first; one that has waited for all before it goes on too. */
-  function isIn(place: Place): boolean {
+  /** Whether a turn is among the first; one that has waited for all before it goes on too. */
+  function hasSlot(turn: Turn): boolean {
     let before = 0
-    for (const other of line) {
-      if (other === place) return true
-      if (now() >= other.until) line.delete(other)
-      else if (++before >= places) return false
+    for (const other of queue) {
+      if (other === turn) return true
+      if (now() >= other.until) queue.delete(other)
+      else if (++before >= slots) return false
     }
     return true
   }
@@ -61,18 +61,18 @@ export function createSemaphore({ places, mostMs, now, most = Infinity, mostByte
   return {
     take() {
       forgetLost()
-      if (line.size >= places) return undefined
-      const place = stand(0)
-      return () => void line.delete(place)
+      if (queue.size >= slots) return undefined
+      const turn = enqueue(0)
+      return () => void queue.delete(turn)
     },
     async wait({ bytes = 0, signal } = {}) {
       forgetLost()
-      const kept = [...line].reduce((sum, place) => sum + place.bytes, bytes)
-      if (line.size >= most || (line.size > 0 && kept > mostBytes)) return undefined
-      const place = stand(bytes)
-      await waitFor(() => isIn(place) || signal?.aborted || undefined, Infinity)
-      if (!isIn(place)) line.delete(place)
-      return () => void line.delete(place)
+      const kept = [...queue].reduce((sum, turn) => sum + turn.bytes, bytes)
+      if (queue.size >= most || (queue.size > 0 && kept > mostBytes)) return undefined
+      const turn = enqueue(bytes)
+      await waitFor(() => hasSlot(turn) || signal?.aborted || undefined, Infinity)
+      if (!hasSlot(turn)) queue.delete(turn)
+      return () => void queue.delete(turn)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a module makes, which loads when it is first asked for. It is made once. */
+/** A value that a module makes, once; the module loads on first use. */
 export function onceLoaded<M, T>(load: () => Promise<M>, make: (module: M) => T): () => Promise<T> {
   let made: T | undefined
   return async () => {

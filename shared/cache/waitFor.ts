@@ -1,14 +1,14 @@
-/** How often a wait looks: an answer that comes soon is noticed within this time, a late one within the other. */
+/** The pauses between two looks: while an answer may come soon, and later. */
 const LOOK_MS = 3
 const SOON_MS = 2000
 const LATE_LOOK_MS = 20
-/** Waits of an isolate that look so often; with more, each looks less often, so that together they cost no more. */
+/** With more waits in an isolate, each looks less often, so that together they cost no more. */
 const MOST_LOOKING = 256
 
 /** Over how long the number of waits is measured, in milliseconds. */
 const WINDOW_MS = 100
 
-// Waits under way, from the time that they slept: a request that is cut off stops sleeping, and reports nothing.
+// Waits under way, estimated from recent sleep time: a request that is cut off stops sleeping, and reports nothing.
 let waiting = 0
 let sleptMs = 0
 let windowAt = 0
@@ -24,11 +24,11 @@ function noteSleep(ms: number): void {
 }
 
 /**
- * Waits until `look` finds something that another request of this isolate leaves behind, for at most `mostMs`; undefined if
- * it finds nothing.
+ * Waits until `look` finds a value that another request of this isolate leaves behind, for at most `mostMs`; undefined if it
+ * finds nothing.
  *
  * It looks by timers of its own request. A promise of another request would be settled in that one's I/O context: the
- * runtime warns of that, and drops whoever waits if its own request has ended.
+ * runtime warns of that, and drops the continuation if that request has ended.
  */
 export async function waitFor<T>(look: () => T | undefined, mostMs: number): Promise<T | undefined> {
   let found = look()

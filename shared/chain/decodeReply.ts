@@ -1,8 +1,7 @@
-import type { RpcReply } from './RpcCall.ts'
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { isAddress, isHash, isHex, type Hash, type Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import type { BlockMark } from './IndexedLog.ts'
-import type { IndexedLog } from './IndexedLog.ts'
+import type { BlockMark, IndexedLog } from './IndexedLog.ts'
 
 /** A log as the node sends it; `blockTime` is null if it omits `blockTimestamp`. */
 export type NodeLog = Omit<IndexedLog, 'stream' | 'blockTime'> & { readonly blockTime: number | null }
@@ -66,3 +65,16 @@ function hash32(value: unknown): Hash {
  */
 export const isTooWide = ({ code, message }: { code: number; message: string }): boolean =>
   code === -32005 || /range|too (many|large|big|wide)|exceed|limit|more than|response size|time(d )?out/i.test(message)
+
+/** Requests block 0, whose hash distinguishes chains with the same id. */
+export const GENESIS_CALL: RpcCall = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
+
+/** The hash in a reply to GENESIS_CALL; null if the node does not give it. */
+export function genesisIn(reply: RpcReply | undefined): Hash | null {
+  if (!reply || !('result' in reply)) return null
+  try {
+    return decodeBlock(reply)?.hash ?? null
+  } catch {
+    return null
+  }
+}

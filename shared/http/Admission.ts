@@ -4,7 +4,6 @@ import { isMachine } from '../auth/machine.ts'
 import { type AnyPrincipal, type Authenticate, nameOf, type Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestInput } from './readInput.ts'
-import { clientIp } from './clientIp.ts'
 import type { WaitUntil } from './handler.ts'
 import type { HeaderTable } from './headers.ts'
 import { limitHeaders } from './limitHeaders.ts'
@@ -13,15 +12,17 @@ import { LimiterUnavailable, within } from './within.ts'
 
 /** How long a read waits to be counted; it is counted even if it proceeds before that. */
 const READ_PATIENCE_MS = 500
-/** How many requests are given back in a window, for each that its budget has: a refusal is not work that costs nothing. */
+/** How many requests are given back in a window, for each that its budget has: a refusal costs work too. */
 const GIVEN_BACK = 10
 
 /** One request to one operation. */
 export interface Exchange {
   readonly operation: Operation
   readonly request: Request
+  /** The client's address, as clientIp has it. */
+  readonly ip: string
   readonly waitUntil: WaitUntil
-  /** What it asks for; throws if its URL is refused. Computed on first use, once. */
+  /** Its validated inputs; throws if its URL is refused. */
   readonly input: () => RequestInput
 }
 
@@ -31,7 +32,7 @@ export interface AdmissionOptions {
   readonly authenticate: Authenticate | undefined
 }
 
-/** Who may proceed: the budgets by IP and by principal, and the principal itself. */
+/** Decides whether a request may proceed: its budgets by IP and by principal, and the principal itself. */
 export class Admission {
   readonly #options: AdmissionOptions
 
@@ -40,26 +41,17 @@ export class Admission {
   }
 
   /** Counts a request by its IP, against the operation's own budget and a second one if it has one. */
-  byIp({ operation, request, waitUntil, input }: Exchange): Spent[] | Promise<Spent[]> {
+  async byIp({ operation, ip, waitUntil, input }: Exchange): Promise<Spent[]> {
     if (operation['x-limit-ip'] === 'refused') return []
     const { limiter, budgets } = this.#options
-    const ip = clientIp(request.headers)
     const isWrite = isWriting(operation)
-    const own = this.#ofIp(operation, request, input)
-    const taken = [take(isWrite, () => limiter.take(own.key, own.budget, waitUntil))]
+    const own = this.#ofIp(operation, ip, input)
+    const taken = take(isWrite, () => limiter.take(own.key, own.budget, waitUntil))
     const second = operation['x-limit-by']
     const value = second && valueOf(input, second.query)
-    if (second && value !== undefined) {
-      taken.push(
-        take(isWrite, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
-      )
-    }
-    const known: Spent[] = []
-    for (const decision of taken) {
-      if (decision instanceof Promise) return Promise.all(taken).then((all) => all.filter((d) => d !== undefined))
-      if (decision) known.push(decision)
-    }
-    return known
+    if (!second || value === undefined) return known([await taken])
+    const key = `${second.class}:ip:${ip}:${value}`
+    return known(await Promise.all([taken, take(isWrite, () => limiter.take(key, budgets[second.class], waitUntil))]))
   }
 
   /**
@@ -72,7 +64,7 @@ export class Admission {
     headers: HeaderTable,
     readBody: () => Promise<Uint8Array>,
   ): Promise<AnyPrincipal | undefined> {
-    const { operation, request, waitUntil } = exchange
+    const { operation, request, ip, waitUntil } = exchange
     const demand = demandOf(exchange)
     if (!demand) return undefined
     const { auth, isOptional, limit, isWrite } = demand
@@ -90,7 +82,7 @@ export class Admission {
     }
     // A request counts once against a budget, even if its operation names it twice.
     if (operation['x-auth-when'] && limit !== operation['x-limit'])
-      await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
+      await count({ key: `${limit}:ip:${ip}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     let leased: Spender | undefined
     const requirement: Requirement = isMachine(auth)
@@ -136,10 +128,10 @@ export class Admission {
     decisions: Spent[],
   ): Promise<void> {
     if (units <= 0) return
-    const { operation, request, waitUntil, input } = exchange
+    const { operation, ip, waitUntil, input } = exchange
     const limit = operation['x-limit-principal'] ?? operation['x-limit']
     const spenders = [
-      this.#ofIp(operation, request, input),
+      this.#ofIp(operation, ip, input),
       ...(principal ? [this.#ofPrincipal(exchange, limit, nameOf(principal))] : []),
     ]
     for (const { budget } of spenders) requireWithin(budget, units + 1)
@@ -165,9 +157,9 @@ export class Admission {
     limitHeaders(limiter.giveBack(decisions, waitUntil), headers)
   }
 
-  #ofIp(operation: Operation, request: Request, input: () => RequestInput): Spender {
+  #ofIp(operation: Operation, ip: string, input: () => RequestInput): Spender {
     const limit = operation['x-limit']
-    const key = ipKey(limit, request.headers, chainIn(operation, input))
+    const key = `${limit}:ip:${ip}${chainIn(operation, input)}`
     return { key, budget: this.#options.budgets[limit] }
   }
 
@@ -177,8 +169,8 @@ export class Admission {
   }
 
   /** Counts a request against a class of `x-limit-inside`. Throws rate_limited, limiter_unavailable. */
-  async spend({ operation, request, waitUntil }: Exchange, name: LimitClass, value?: string): Promise<void> {
-    const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
+  async spend({ operation, ip, waitUntil }: Exchange, name: LimitClass, value?: string): Promise<void> {
+    const key = [name, 'ip', ip, ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
     const { limiter, budgets } = this.#options
     const decision = await take(isWriting(operation), () => limiter.take(key, budgets[name], waitUntil))
     if (!decision || decision.allowed) return
@@ -187,7 +179,11 @@ export class Admission {
   }
 }
 
-/** What a request needs besides its budget by IP. */
+/** Decisions of budgets that could be counted. */
+const known = (decisions: readonly (Spent | undefined)[]): Spent[] =>
+  decisions.filter((decision) => decision !== undefined)
+
+/** The credential that a request needs besides its budget by IP. */
 interface Demand {
   readonly auth: NonNullable<Operation['x-auth']>
   /** Whether a request without one is answered too. */
@@ -229,29 +225,22 @@ export function requireAllowed(decisions: readonly Decision[], headers: HeaderTa
 /**
  * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
  */
-export function take<D extends Spent | Spent[]>(
+export async function take<D extends Spent | Spent[]>(
   isWrite: boolean,
-  ask: () => D | Promise<D>,
-): D | undefined | Promise<D | undefined> {
-  const onOutage = (error: unknown): undefined => {
+  spend: () => D | Promise<D>,
+): Promise<D | undefined> {
+  try {
+    const decision = spend()
+    return await (isWrite || !(decision instanceof Promise) ? decision : within(READ_PATIENCE_MS, decision))
+  } catch (error) {
     if (!(error instanceof LimiterUnavailable)) throw error
     if (isWrite) throw new ApiError('limiter_unavailable')
-  }
-  try {
-    const decision = ask()
-    if (!(decision instanceof Promise)) return decision
-    return (isWrite ? decision : within(READ_PATIENCE_MS, decision)).catch(onOutage)
-  } catch (error) {
-    return onOutage(error)
+    return undefined
   }
 }
 
-/** The key of the budget of an IP address; `chain` as chainIn has it. */
-export const ipKey = (limit: LimitClass, headers: Headers, chain: string): string =>
-  `${limit}:ip:${clientIp(headers)}${chain}`
-
-/** What the budgets' keys end in where each chain has its own; nothing where the URL is refused. */
-export function chainIn(operation: Operation, input: () => RequestInput): string {
+/** The end of a budget's key if each chain has its own; empty if the URL is refused. */
+function chainIn(operation: Operation, input: () => RequestInput): string {
   const chain = operation['x-chains'] && valueOf(input, 'chain')
   return chain === undefined ? '' : `:${chain}`
 }

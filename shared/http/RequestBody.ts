@@ -1,25 +1,25 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { parseBody, readBytes } from './body.ts'
-import type { Leave, Semaphore } from '../cache/createSemaphore.ts'
+import type { Release, Semaphore } from '../cache/createSemaphore.ts'
 import { within } from './within.ts'
 
-/** From here on a body takes a place, and must arrive within this time. */
+/** A larger body takes a slot, and must arrive within this time. */
 const LARGE = 1_048_576
 const LARGE_MS = 30_000
 
-/** The body of one request, read when it is first asked for, and once. */
+/** The body of one request, read on first use, once. */
 export class RequestBody {
   readonly #request: Request
   readonly #bound: number
-  readonly #places: Semaphore
+  readonly #largeBodies: Semaphore
   #bytes: Promise<Uint8Array> | undefined
-  #leave: Leave | undefined
+  #release: Release | undefined
 
-  /** `places` are those of bodies that may be large. */
-  constructor(request: Request, bound: number, places: Semaphore) {
+  /** `largeBodies` has the slots of bodies that may be large. */
+  constructor(request: Request, bound: number, largeBodies: Semaphore) {
     this.#request = request
     this.#bound = bound
-    this.#places = places
+    this.#largeBodies = largeBodies
   }
 
   /** Throws body_too_large, unsupported_encoding; for a large one also upload_busy, request_timeout. */
@@ -32,16 +32,16 @@ export class RequestBody {
     return parseBody(bytes, kind)
   }
 
-  /** Nothing of it is in memory any more. */
+  /** Call it once the body is no longer in memory. */
   end(): void {
-    this.#leave?.()
+    this.#release?.()
   }
 
   async #readOnce(): Promise<Uint8Array> {
     const reading = () => readBytes(this.#request, this.#bound)
     if (this.#bound <= LARGE) return reading()
-    this.#leave = this.#places.take()
-    if (!this.#leave) throw new ApiError('upload_busy')
+    this.#release = this.#largeBodies.take()
+    if (!this.#release) throw new ApiError('upload_busy')
     return within(LARGE_MS, reading(), () => new ApiError('request_timeout'))
   }
 }

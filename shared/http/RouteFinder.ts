@@ -6,7 +6,7 @@ export interface Route {
   readonly path: string
 }
 
-/** What of a path is looked at, in characters and segments. */
+/** The longest path that is compared, in characters and segments. */
 const MOST_LENGTH = 256
 const MOST_SEGMENTS = 8
 /** How many segments may be missing, or too many. */
@@ -15,12 +15,12 @@ const MOST_MISSING = 3
 const MOST_TYPOS = 3
 /** No segment weighs more than this, so that an address is no reason to look for another path. */
 const MOST_WEIGHT = 12
-/** What taking a segment for a parameter costs: less than any typo, and more than the segment itself. */
+/** The cost of matching a segment with a parameter: less than a typo, and more than the segment itself. */
 const PARAMETER = 0.5
 /** How much of a path may differ. */
 const FAR = 0.5
 
-/** Finds the way for requests to paths that lead nowhere. */
+/** Suggests the nearest route for a 404. */
 export class RouteFinder<R extends Route> {
   readonly #routes: readonly { readonly route: R; readonly segments: readonly string[] }[]
 
@@ -61,17 +61,17 @@ const isAt = (segments: readonly string[], given: readonly string[]): boolean =>
   segments.length === given.length &&
   segments.every((segment, i) => (isParameter(segment) ? given[i] !== '' : segment === given[i]))
 
-/** What a segment costs that is left out, or too many: what all paths begin with is soon forgotten. */
+/** The cost of a missing or superfluous segment; the prefix of all paths costs little. */
 const weightOf = (segment: string): number =>
   isParameter(segment) || segment === 'api' || segment === 'v1' ? 1 : Math.min(segment.length, MOST_WEIGHT)
 
-/** A segment of the path that leads nowhere. */
+/** A segment of the unknown path. */
 interface Given {
   readonly text: string
   readonly weight: number
 }
 
-/** What it costs to take each given segment for one of a route. */
+/** The costs of matching each given segment with one of a route. */
 type Swap = (segment: string) => readonly number[]
 
 /** Routes share most of their segments: each is compared with the given ones once. */

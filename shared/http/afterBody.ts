@@ -7,13 +7,13 @@ export interface Drain {
 }
 const USUAL: Drain = { bytes: MIB, ms: 1000 }
 
-/** The drain of a Worker whose largest body has this bound: where large ones are meant, one over the bound is told so too. */
+/** The drain of a Worker whose largest body has this bound: if large bodies are accepted, one over the bound gets its 413 too. */
 export const drainFor = (bound: number): Drain => (bound > MIB ? { bytes: bound + 2 * MIB, ms: 2000 } : USUAL)
 
 /**
  * The answer, once the rest of the request has been read. If the runtime answers before the body has arrived, it cuts
- * the connection, and whatever the client sends next on it is lost (RFC 9112 section 9.3; the runtime controls
- * `Connection`, so an answer cannot announce that). At most 1 MiB and one second, or what the Worker says.
+ * the connection, and the client's next request on it is lost (RFC 9112 section 9.3; the runtime controls
+ * `Connection`, so an answer cannot announce that). At most 1 MiB and one second, unless the Worker states otherwise.
  */
 export async function afterBody(
   request: Request,

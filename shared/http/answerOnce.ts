@@ -12,15 +12,15 @@ import { canonicalBody } from './body.ts'
 import type { BytesAnswer, JsonAnswer, StreamAnswer } from './handler.ts'
 import { idempotencyKey } from './idempotencyKey.ts'
 
-/** Whether answers to it are kept: builders have nothing to repeat. */
+/** Whether answers of an operation are kept: builders have nothing to repeat. */
 const isKept = ({ 'x-idempotency': keys }: Operation): boolean => keys !== undefined && keys !== 'calls'
 
 type Given = JsonAnswer<unknown> | BytesAnswer | StreamAnswer
 
-/** The answers of writes are a few kilobytes; a longer one is of steps that may be repeated, and is made again. */
+/** The answers of writes are a few kilobytes; a longer one comes from steps that may be repeated, and is made again. */
 const MOST_CHARACTERS = 262_144
 
-/** A validated request, and where those with a key are kept. */
+/** A validated request, and the store of answers by key. */
 export interface KeyedRequest {
   readonly operation: Operation
   readonly request: Request
@@ -33,9 +33,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Answers a request once for its Idempotency-Key, and again from what was kept: the write keeps the answer in its own
- * transaction (keepAnswer), which is then the answer, and here is kept what changed nothing, or whose steps may all be repeated. An error is not kept.
- * Where nobody is identified, or the operation takes no key, it is answered as ever.
+ * Answers a request once for its Idempotency-Key, and again from the stored answer. A write stores its answer in its own
+ * transaction (keepAnswer); otherwise the answer is stored here. Errors are not stored. Without a principal, or if the
+ * operation takes no key, the request runs normally.
  *
  * Throws invalid_request, invalid_json, idempotency_key_reused, idempotency_in_flight, store_unavailable, and what `answer` throws.
  */
@@ -68,7 +68,7 @@ export async function answerOnce(
 
 /**
  * The same for an operation whose changes are one batch with its answer: of several runs one batch is done, and any other fails
- * as a whole, so nothing has to be claimed before. A run that fails, or changes nothing, asks for the answer of an earlier one.
+ * as a whole, so nothing has to be claimed before. A run that fails, or changes nothing, looks for the answer of an earlier one.
  */
 async function answerInBatch(
   ticket: Ticket,
@@ -89,7 +89,7 @@ async function answerInBatch(
   return earlier ? { given: readKept(answered(earlier)), isReplay: true } : { given: readKept(text), isReplay: false }
 }
 
-/** Whether an error leaves open what was done: any but a refusal. */
+/** Whether an error leaves the outcome open: any but a refusal. */
 const isFault = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
 
 function logFault(fault: unknown): undefined {
@@ -102,7 +102,7 @@ async function ticketOf(
   principal: AnyPrincipal,
 ): Promise<Ticket> {
   return {
-    id: await sha256(JSON.stringify([whoIs(principal), operation.operationId, key])),
+    id: await sha256(JSON.stringify([identityOf(principal), operation.operationId, key])),
     principal: nameOf(principal),
     fingerprint: await sha256(canonicalBody(plainJson(inputs))),
     claim: crypto.randomUUID(),
@@ -110,8 +110,8 @@ async function ticketOf(
   }
 }
 
-/** Who asks, together with how that was proven: what one may be told, another session of the same wallet may not. */
-function whoIs(principal: AnyPrincipal): unknown {
+/** The caller, and how it was proven: an answer for one session of a wallet is not for another. */
+function identityOf(principal: AnyPrincipal): unknown {
   switch (principal.kind) {
     case 'session':
     case 'sessionAndIdentity': {

@@ -12,7 +12,7 @@ export interface Answer {
    * common ones.
    */
   readonly headers: Headers
-  /** The block as of which it is correct; undefined if it does not come from a chain. */
+  /** Its block; undefined if it does not come from a chain. */
   readonly blockNumber: bigint | undefined
   /** Whether a part of it could not be read. */
   readonly partial?: boolean
@@ -37,10 +37,10 @@ interface Options {
 const KEPT_BYTES = 14 * 1024 * 1024
 const ANSWER_BYTES = 512
 const HEADER_BYTES = 64
-/** The memory that an answer takes: its body, and its headers with the runtime's overhead for each, twice (WarmReads). */
+/** The memory that an answer takes: its body, and its headers with the runtime's overhead for each. */
 function bytesOf({ body, headers }: Answer): number {
   let bytes = ANSWER_BYTES + body.byteLength
-  for (const [name, value] of headers) bytes += 2 * (HEADER_BYTES + name.length + value.length)
+  for (const [name, value] of headers) bytes += HEADER_BYTES + name.length + value.length
   return bytes
 }
 
@@ -78,15 +78,16 @@ export class Answers {
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<{ answer: Answer; stale: boolean }> {
-    const reaches = (answer: Answer) => isReached(answer, minBlock)
     const kept = this.fresh(key)
-    if (kept && reaches(kept)) return { answer: kept, stale: false }
+    if (kept && isReached(kept, minBlock)) return { answer: kept, stale: false }
+    const reaches = (answer: Answer) => isReached(answer, minBlock)
+    const make = (mayBeEdge: boolean) => this.#make(key, cache, mayBeEdge, produce, waitUntil)
     try {
       const joined = this.#flights.has(key)
-      let answer = await this.#share(key, cache, minBlock === undefined, produce, waitUntil)
-      // A reading that was already in progress may be too old, and did not ask other nodes for this block.
+      let answer = await this.#flights.run(key, () => make(minBlock === undefined), { waitUntil })
+      // A reading that was already in progress may be too old, and did not query other nodes for this block.
       if (joined && !reaches(answer))
-        answer = await this.#share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
+        answer = await this.#flights.run(`${key} ${minBlock}`, () => make(false), { waitUntil })
       requireReached(answer, minBlock)
       const whole = answer.partial ? this.#standIn(key, cache, reaches) : undefined
       return whole ? { answer: whole, stale: true } : { answer, stale: false }
@@ -105,18 +106,8 @@ export class Answers {
     return isGood ? last : undefined
   }
 
-  #share(
-    key: string,
-    cache: CacheEntry,
-    mayBeEdge: boolean,
-    produce: () => Promise<Answer>,
-    waitUntil: (work: Promise<unknown>) => void,
-    flightKey = key,
-  ): Promise<Answer> {
-    return this.#flights.run(flightKey, () => this.#reach(key, cache, mayBeEdge, produce, waitUntil), { waitUntil })
-  }
-
-  async #reach(
+  /** From the edge cache, or else produced; then kept. */
+  async #make(
     key: string,
     cache: CacheEntry,
     mayBeEdge: boolean,

@@ -16,7 +16,7 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
   const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
   const stated = request.headers.get('content-length')
   if (Number(stated ?? 0) > bound) throw tooLarge()
-  // No more than that arrives of it (RFC 9112 section 6.2), unless whoever passes it on has put the number there.
+  // No more than that arrives (RFC 9112 section 6.2), unless a proxy has set the number.
   if (stated !== null && request.headers.get('transfer-encoding') === null) {
     const whole = new Uint8Array(await request.arrayBuffer())
     if (whole.byteLength > bound) throw tooLarge()
@@ -80,8 +80,7 @@ export function canonicalBody(value: unknown): string {
 }
 
 /**
- * What valid JSON must still not contain: nesting without limit, and a member name that objects lose when they are
- * copied.
+ * The fault of valid JSON: nesting beyond the limit, or a member name that objects lose when they are copied.
  */
 function faultOf(value: unknown, left: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined

@@ -4,7 +4,7 @@ import { configureLog } from '../log/log.ts'
 import { Memory } from '../cache/Memory.ts'
 import type { Context } from './handler.ts'
 
-/** What handlers are given, over a chain that is opened in one way or another; this also sets the log level. */
+/** Builds the context of handlers over a chain, and sets the log level. */
 export function contextOver(openChain: OpenChain, env: ChainEnv, now: () => number = Date.now): Context {
   configureLog({ level: env.LOG_LEVEL })
   return {

@@ -5,7 +5,6 @@ import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { answerHeaders } from './answerHeaders.ts'
 import { Answers } from './answers.ts'
 import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
@@ -16,20 +15,19 @@ import { configuredProviders } from '../env/configuredProviders.ts'
 import type { PipelineEnv } from '../env/env.ts'
 import { perEnvironment } from '../env/perEnvironment.ts'
 import { openEnv } from '../env/readEnv.ts'
-import { errorResponse } from './errorResponse.ts'
-import type { Context, Handlers, WaitUntil } from './handler.ts'
-import { preflight } from './headers.ts'
+import { errorResponse, orRefuse } from './errorResponse.ts'
+import type { AnyHandler, Context, Handlers, WaitUntil } from './handler.ts'
+import { answerHeaders, preflight } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
 import { createLimiter } from './limiter.ts'
-import { orRefuse } from './orRefuse.ts'
 import { createUnknownPath, type KnownRoute } from './unknownPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { readTrace } from '../log/Trace.ts'
-import type { WarmReads, WarmReadsOptions } from './WarmReads.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
-import { Pipeline, type AnyHandler } from './pipeline.ts'
+import type { Route } from './ParsedRequests.ts'
+import { Pipeline } from './pipeline.ts'
 import { type MakeDocument, plainDocument, type PlainDocument } from './plainDocument.ts'
 
 /**
@@ -44,40 +42,36 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly handlers: Handlers<O, C>
   readonly context: (common: Context, env: E, self: Self) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
-  /** Where writes that take an Idempotency-Key keep their answers. */
+  /** Opens the store of the answers of writes that take an Idempotency-Key. */
   readonly keys?: (env: E) => IdempotencyKeys
-  /** Of a family with builders: what the keys of their requests make of them. */
+  /** For a family with builders: binds built calls to the keys of their requests. */
   readonly keyed?: (env: E) => OpenKeyed
-  /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
+  /** Documents of the host by their paths, which are outside the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, MakeDocument>
-  /** Routes that are not served here, of which a 404 may name the nearest. */
+  /** Routes of other Workers; a 404 may suggest the nearest. */
   readonly elsewhere?: readonly KnownRoute[]
 }
 
 /**
- * Answers a request as this Worker answers any, without leaving the isolate: for a family that asks its own public reads for
- * somebody. `waitUntil` is that of the request for which it asks.
+ * Answers a request like any other to this Worker, without leaving the isolate: for a family that calls its own public reads
+ * on behalf of a caller. `waitUntil` belongs to that caller's request.
  */
 export type Self = (request: Request, waitUntil: WaitUntil) => Promise<Response>
 
-/** What answers again what an isolate has, if a family's reads are kept. */
-type OpenWarmReads = (options: WarmReadsOptions) => WarmReads
-
 /**
- * Makes fetch handlers of families, which read the chain in one way or not at all. Their dependencies are built on the first
- * request of an environment: an isolate has one.
+ * Makes the fetch handler of a family over a chain. Its dependencies are built on the first request of an environment: an
+ * isolate has one.
  */
 export const createServe =
-  (openChain: OpenChain, openWarmReads?: OpenWarmReads) =>
+  (openChain: OpenChain) =>
   <O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(family: Family<O, E, C>) =>
-    handlerOf(family, openChain, openWarmReads)
+    handlerOf(family, openChain)
 
 function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
   openChain: OpenChain,
-  openWarmReads: OpenWarmReads | undefined,
 ) {
-  const answerOf = perEnvironment((env) => assemble(family, openEnv(family.env, env), openChain, openWarmReads))
+  const answerOf = perEnvironment((env) => assemble(family, openEnv(family.env, env), openChain))
   const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
   const drain = drainFor(Math.max(0, ...bounds))
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
@@ -89,16 +83,12 @@ function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C
 
 type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Response>
 
-/** Share of the isolate's memory. */
-const ANSWERED_BYTES = 1024 * 1024
-
 function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
   env: E,
   openChain: OpenChain,
-  openWarmReads: OpenWarmReads | undefined,
 ): Fetch {
-  // Known once everything is assembled; nobody asks before that.
+  // Set once everything is assembled, before the first request.
   let answer: Fetch | undefined
   const self: Self = async (request, waitUntil) => {
     if (!answer) throw new Error('the Worker is not assembled yet')
@@ -107,7 +97,8 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   const context = family.context(contextOver(openChain, env), env, self)
   const { memory, now, baseUrl } = context
   const watch = createWatch(env.STATUS_BOARD, now)
-  const kept = {
+  const pipeline = new Pipeline<C>({
+    context,
     watch,
     limiter: createLimiter({ store: env.LIMITS, now, memory, watch }),
     budgets: budgets(env),
@@ -117,13 +108,6 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       now,
       memory,
     }),
-  }
-  const pipeline = new Pipeline<C>({
-    ...kept,
-    context,
-    warmReads: openWarmReads?.(kept),
-    // The inputs are about as long as the key that is made from them.
-    answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
     authenticate: family.authenticate?.(context, env),
     keys: family.keys?.(env),
     keyed: family.keyed?.(env),
@@ -134,7 +118,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return logRequest(response, { id, minBlock: undefined, trace: readTrace(request.headers) }, 0, level)
   }
   const refuse = (error: ApiError, request: Request, operation?: Operation) =>
-    logged(errorResponse(error, answerHeaders(operation, request, context), { request, baseUrl }), request)
+    logged(errorResponse(error, answerHeaders(operation, request.headers, context), { request, baseUrl }), request)
 
   const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
   const serveDocument = (path: string, make: (c: HonoContext) => ReturnType<MakeDocument>) => {
@@ -164,10 +148,10 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
       if (entry) {
         const waitUntil = waitUntilOf(c.executionCtx)
-        return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
+        return pipeline.answer(entry, request, c.req.param(), waitUntil)
       }
       if (request.method === 'OPTIONS')
-        return logged(preflight(answerHeaders(first?.operation, request, context), allow), request, 'debug')
+        return logged(preflight(answerHeaders(first?.operation, request.headers, context), allow), request, 'debug')
       const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
       return refuse(error, request, first?.operation)
     })
@@ -175,17 +159,17 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   const unknownPath = createUnknownPath(routes)
   app.notFound((c) => {
     const request = c.req.raw
-    const redirected = unknownPath.redirect(request, (operation) => answerHeaders(operation, request, context))
+    const redirected = unknownPath.redirect(request, (operation) => answerHeaders(operation, request.headers, context))
     return redirected ? logged(redirected, request) : refuse(unknownPath.error(request), request)
   })
   app.onError((error, c) => {
     const request = c.req.raw
-    return errorResponse(error, answerHeaders(undefined, request, context), { request, baseUrl })
+    return errorResponse(error, answerHeaders(undefined, request.headers, context), { request, baseUrl })
   })
   answer = (request, ctx) => {
     const { url } = request
     if (isTooLong(url)) return refuse(new ApiError('uri_too_long'), request)
-    return pipeline.again(request, url, waitUntilOf(ctx)) ?? app.fetch(request, undefined, ctx)
+    return pipeline.answerAgain(request, url, waitUntilOf(ctx)) ?? app.fetch(request, undefined, ctx)
   }
   return answer
 }
@@ -200,18 +184,13 @@ const health = (data: object): PlainDocument => ({
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
 })
 
-interface Entry<C> {
-  readonly operation: Operation
-  readonly handler: AnyHandler<C>
-}
-
 function byPath<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
-): Map<string, Map<string, Entry<C>>> {
-  const paths = new Map<string, Map<string, Entry<C>>>()
+): Map<string, Map<string, Route<C>>> {
+  const paths = new Map<string, Map<string, Route<C>>>()
   for (const [id, operation] of Object.entries(family.operations)) {
     const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
-    const methods = paths.get(path) ?? new Map<string, Entry<C>>()
+    const methods = paths.get(path) ?? new Map<string, Route<C>>()
     // The pipeline validates by the operation's schemas, from which the handler's input type is derived.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     const handler = family.handlers[id] as unknown as AnyHandler<C>

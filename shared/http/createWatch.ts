@@ -7,8 +7,8 @@ const STEADY_MS = 60_000
 const LEAST_MS = 250
 
 /**
- * Remembers what an isolate’s calls show, and reports it to the board of the deployment: a change and each failure, and once a
- * minute what is as it was. `now` in unix milliseconds. A report that does not arrive is lost: the next calls are reported anyway.
+ * Remembers the outcomes of an isolate’s calls, and reports them to the board of the deployment: a change and each failure at
+ * once, an unchanged state once a minute. `now` in unix milliseconds. A report that does not arrive is lost: the next calls are reported anyway.
  */
 export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, now: () => number): Watch {
   const pending = new Map<Watched, Report>()
@@ -45,11 +45,11 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
       const left = waitsUntil - now()
       // More than that is left only where the clock went back.
       const isWaiting = left > 0 && left <= LEAST_MS
-      return isAnyDue() && !isWaiting ? tell() : undefined
+      return isAnyDue() && !isWaiting ? send() : undefined
     },
   }
 
-  async function tell(): Promise<void> {
+  async function send(): Promise<void> {
     waitsUntil = Math.min(lastAt, now()) + LEAST_MS
     const early = waitsUntil - now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
@@ -68,7 +68,7 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
   }
 }
 
-/** Work that no request asked for, as a job or an object does it: what its calls show is reported when it ends. */
+/** Runs work of a job or an object, outside any request: the outcomes of its calls are reported when it ends. */
 export async function watched<T>(watch: Watch, work: () => Promise<T>): Promise<T> {
   try {
     return await requestScope.run({ id: undefined, minBlock: undefined, watch }, work)

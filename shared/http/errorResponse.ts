@@ -2,8 +2,9 @@ import { codesOf } from '../../schema/codesOf.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { log } from '../log/log.ts'
 import { logError } from '../log/logError.ts'
+import { requestScope } from '../log/requestScope.ts'
 import { type FailedRequest, errorForm } from './errorForm.ts'
-import type { HeaderTable } from './headers.ts'
+import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 
 /**
  * The answer to an error in the form that its client prefers (errorForm.ts), once it has been logged. A code that the
@@ -16,4 +17,16 @@ export function errorResponse(error: unknown, headers: HeaderTable, failed?: Fai
   const operation = failed?.operation
   if (operation && !codesOf(operation).has(known.code)) log('error', 'undeclared_error', { code: known.code })
   return errorForm(known, headers, failed)
+}
+
+/** Opens a Worker's environment; answers the request with an error if a variable is wrong. */
+export function orRefuse<T>(request: Request, open: () => T): T | Response {
+  try {
+    return open()
+  } catch (error) {
+    const id = requestId(request.headers.get('x-request-id'))
+    return requestScope.run({ id, minBlock: undefined }, () =>
+      errorResponse(error, ownHeaders(id), { request, baseUrl: '' }),
+    )
+  }
 }

@@ -9,8 +9,8 @@ export interface ServerEvent {
 
 interface Options {
   /**
-   * What is sent, in order. The signal fires when the client is gone or the time is up: whatever it waits for then must end,
-   * and in the second case it may send last words.
+   * The events, in order. The signal fires when the client is gone or the time is up: all waits must end then, and in the
+   * second case a last event may follow.
    */
   readonly events: (signal: AbortSignal) => AsyncIterable<ServerEvent>
   readonly request: Request
@@ -28,14 +28,14 @@ const PING = encoder.encode(': ping\n\n')
 
 /**
  * Server-sent events (HTML standard, section 9.2) as they happen. A slow client slows `events` down; when it goes away, the
- * signal fires, and `events` is ended: its `finally` blocks run. A runtime may notice that only with the next write, of which
- * there is at least one in each heartbeat.
+ * signal fires, and `events` is ended: its `finally` blocks run. A runtime may notice that only with the next write, at the
+ * latest that of the next heartbeat.
  */
 export function eventStream({ events, request, waitUntil, mostMs, heartbeatMs = HEARTBEAT_MS }: Options): StreamAnswer {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const gone = new AbortController()
-  // A write for which nobody is left to read would never end: it is ended here.
+  // A write without a reader would never end.
   const leave = () => {
     gone.abort()
     void writer.abort().catch(() => {})
@@ -49,7 +49,7 @@ export function eventStream({ events, request, waitUntil, mostMs, heartbeatMs = 
   return {
     stream: readable,
     type: 'text/event-stream; charset=utf-8',
-    // No proxy may compress, and so collect, what is to arrive at once; nginx collects unless it is told otherwise.
+    // No proxy may compress, and so buffer, events; nginx buffers by default.
     headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
   }
 }

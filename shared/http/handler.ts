@@ -4,6 +4,7 @@ import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
 import type {
+  AnyPrincipal,
   IdentityPrincipal,
   KeeprPrincipal,
   LinkingPrincipal,
@@ -13,12 +14,12 @@ import type {
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../cache/Memory.ts'
 
-/** What every handler is given, built once per isolate; a family may add to it. */
+/** The dependencies of every handler, built once per isolate; a family may add to it. */
 export interface Context {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
-  /** The memory of which every cache takes its share. */
+  /** The memory that all caches share. */
   readonly memory: Memory
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
@@ -39,22 +40,22 @@ type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
 export type Spend = (name: LimitClass, value?: string) => Promise<void>
 
 /**
- * Counts further units of the request, of which its contract says what they are (`x-limit-units`), against its budgets by
- * IP and by principal: all of them, or none. Throws rate_limited with Retry-After, limiter_unavailable, and
+ * Counts further units of the request, as its contract defines them (`x-limit-units`), against its budgets by IP and by
+ * principal: all of them, or none. Throws rate_limited with Retry-After, limiter_unavailable, and
  * invalid_request if a whole window does not have so many.
  */
 export type Charge = (units: number) => Promise<void>
 
 /**
- * Gives back all that the request was counted as, for one that this service refuses for lack of room; a caller’s refusals
- * beyond ten times its budget stay counted. To be called once, and nothing may be done for the request after it.
+ * Gives back all units of a request that this service refuses for lack of room; a caller’s refusals beyond ten times its
+ * budget stay counted. Call it once; nothing may be done for the request after it.
  */
 export type GiveBack = () => Promise<void>
 
 /** Keeps the isolate alive for work that continues after the answer. */
 export type WaitUntil = (work: Promise<unknown>) => void
 
-/** Who a credential of the contract stands for. */
+/** The principal of each special credential of the contract. */
 interface SpecialPrincipals {
   readonly session: SessionPrincipal
   readonly admin: SessionPrincipal
@@ -111,7 +112,7 @@ export interface BytesAnswer {
 }
 
 /**
- * An answer that is sent while it is made. What fails before it is returned is an ordinary error; afterwards its status has
+ * An answer that is sent while it is made. A failure before it is returned is an ordinary error; afterwards its status has
  * been sent, and it can only end in its own terms. The stream is cancelled when the client goes away.
  */
 export interface StreamAnswer {
@@ -121,14 +122,14 @@ export interface StreamAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What an operation may return, by its `x-answer`; one that relays another service's document may send a long one while it arrives. */
+/** The answers of an operation, by its `x-answer`; one that relays another service's document may stream a long one. */
 type AnswerOf<R extends Operation> = R['x-answer'] extends 'stream'
   ? StreamAnswer
   : | JsonAnswer<Data<R>>
     | (R['x-answer'] extends 'envelope' ? never : BytesAnswer | Streamed<R>)
     | (R extends { 'x-relays': true } ? StreamAnswer : never)
 
-/** Bytes that come from a store can be passed on as they come, unless the isolate is to keep them. */
+/** Bytes from a store can be streamed, unless the isolate keeps them. */
 type Streamed<R extends Operation> = R extends { 'x-answer': 'media' }
   ? R extends { 'x-cache': object }
     ? never
@@ -147,4 +148,20 @@ export type Handler<R extends Operation, C extends Context = Context> = (
 /** One handler for each operation of a family; a missing one does not compile. */
 export type Handlers<O extends Record<string, Operation>, C extends Context = Context> = {
   readonly [K in keyof O]: Handler<O[K], C>
+}
+
+/** A handler as the pipeline sees it, with input validated by the operation's schemas. */
+export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
+export interface AnyInput {
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: Record<string, unknown>
+  readonly principal: AnyPrincipal | undefined
+  readonly request: Request
+  /** For an operation whose contract has an `x-limit-inside`. */
+  readonly spend?: Spend
+  /** For one whose contract has `x-limit-units`. */
+  readonly charge?: Charge
+  readonly giveBack?: GiveBack
+  readonly waitUntil: WaitUntil
 }

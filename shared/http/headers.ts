@@ -1,9 +1,10 @@
+import type { Deprecated, Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
 
 /** Lower-case header names to values. */
 export type HeaderTable = Record<string, string>
 
-/** What scripts of other origins may read of an answer (Fetch standard, CORS protocol), besides the safelisted headers. */
+/** Response headers that scripts of other origins may read (Fetch standard, CORS protocol), besides the safelisted ones. */
 const EXPOSED = [
   'A2A-Extensions, Accept-Signature, Deprecation, ETag, Idempotency-Replayed, Link, PAYMENT-REQUIRED, PAYMENT-RESPONSE, Preference-Applied',
   'RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, WWW-Authenticate',
@@ -11,7 +12,7 @@ const EXPOSED = [
   'X-Unknown-Parameters',
 ].join(', ')
 
-/** What they may send. x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
+/** Request headers that they may send. x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
 const ALLOWED_HEADERS = [
   'A2A-Extensions, A2A-Version, Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
   'Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
@@ -45,7 +46,7 @@ export const requestId = (given: string | null): string =>
   given !== null && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 
 /**
- * What this answer adds to the common headers: its id, and on a route that accepts cookies the echo of an allow-listed
+ * The headers of one answer besides the common ones: its id, and on a route that accepts cookies the echo of an allow-listed
  * origin with credentials.
  */
 export function ownHeaders(id: string, credentials?: { origin: string | null; trusted: Origins }): HeaderTable {
@@ -60,13 +61,51 @@ export function ownHeaders(id: string, credentials?: { origin: string | null; tr
 }
 
 /**
- * On every answer to an administrator, and of a private operation, good or bad: nobody keeps it, and whoever does so all
- * the same keeps it for these credentials alone.
+ * For every answer to an administrator, and of a private operation, good or bad: caches may not store it, and a cache that
+ * does so all the same stores it for these credentials alone.
  */
 export function makePrivate(headers: HeaderTable): void {
   if (headers['cache-control'] !== undefined) return
   headers['cache-control'] = 'private, no-store'
   addTo(headers, 'vary', 'Authorization, Cookie')
+}
+
+/**
+ * The headers of an answer that the operation and the request decide: its id, CORS with credentials, deprecation, and who may store
+ * it. Without an operation (an unknown path) the id alone.
+ */
+export function answerHeaders(
+  operation: Operation | undefined,
+  given: Headers,
+  { trustedOrigins: trusted, baseUrl }: { readonly trustedOrigins: Origins; readonly baseUrl: string },
+): HeaderTable {
+  const id = requestId(given.get('x-request-id'))
+  const { 'x-auth': auth, 'x-private': isPrivate, 'x-deprecated': deprecated } = operation ?? {}
+  const credentials = takesCookie(operation) ? { origin: given.get('origin'), trusted } : undefined
+  const own = ownHeaders(id, credentials)
+  if (deprecated) Object.assign(own, deprecationHeaders(deprecated, baseUrl))
+  if (auth === 'admin' || isPrivate) makePrivate(own)
+  return own
+}
+
+/** Whether an answer may depend on the cookie of a browser. Only origins of ours may then send it. */
+export const takesCookie = (operation: Operation | undefined): boolean =>
+  operation !== undefined &&
+  (operation['x-auth'] !== undefined || operation['x-auth-when'] !== undefined || operation.method === 'post')
+
+/**
+ * Headers of a deprecated operation: since when it is (RFC 9745 section 2.1), when its path may go (RFC 8594
+ * section 3), where people read what to do instead (RFC 9745 section 3), and what comes after it (RFC 5829 section 3.4).
+ *
+ * @param baseUrl public base URL of the API, ending in /api
+ */
+function deprecationHeaders({ since, sunset, link, successor }: Deprecated, baseUrl: string): HeaderTable {
+  const next = successor === undefined ? '' : `, <${baseUrl}${successor}>; rel="successor-version"`
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    sunset: new Date(sunset).toUTCString(),
+    link: `<${new URL(link, baseUrl).href}>; rel="deprecation"${next}`,
+  }
 }
 
 /** The answer to a CORS preflight. `further` are headers that this path takes besides. */

@@ -15,9 +15,10 @@ const LEASE_MAX = 1024
 const HOLD_MS = 1000
 /** How long to wait for a busy store before it counts as down. */
 const TIMEOUT_MS = 5000
-/** After a failure the store is not asked for this long; then one lease tries it. */
+/** After a failure the store gets no requests for this long; then one lease tries it. */
 const BACKOFF_MS = 1000
-/** What an isolate holds of the budget of one key. */
+
+/** An isolate's share of the budget of one key. */
 export interface Bucket {
   /** Leased and unspent; void after `resetAt`. */
   tokens: number
@@ -61,7 +62,7 @@ export function createLeases({
   keep: (key: string, bucket: Bucket, until: number) => void
   watch: Watch | undefined
 }) {
-  /** Unix milliseconds until which the store is not asked; 0 while it answers. */
+  /** Unix milliseconds until which the store gets no requests; 0 while it answers. */
   let downUntil = 0
 
   /**
@@ -87,7 +88,7 @@ export function createLeases({
     const time = now()
     if (time >= bucket.resetAt) bucket.tokens = 0
     const need = cost - bucket.tokens
-    // A key that comes back soon gets twice what it used; one that comes rarely gets just what it asks for.
+    // A key that comes back soon gets twice what it used; one that comes rarely gets just what it needs.
     const busy = time - bucket.leasedAt < 2 * HOLD_MS ? 2 * bucket.used : 0
     const share = Math.min(LEASE_MAX, Math.floor(limit / LEASE_PART))
     const want = Math.max(need, Math.min(share, Math.max(busy, need + bucket.waiting)))
@@ -118,7 +119,7 @@ export function createLeases({
     bucket.refused = need
   }
 
-  /** Returns to the store, after a while, what the bucket then still holds. */
+  /** Returns the bucket's unspent tokens to the store, after a while. */
   function returnLater(bucket: Bucket, key: string, budget: Budget, waitUntil: WaitUntil): void {
     if (now() <= bucket.returnsAt + HOLD_MS) return
     bucket.returnsAt = now() + HOLD_MS
@@ -147,7 +148,7 @@ export function createLeases({
 /** The longest that others wait for a request's lease: it was cut off by then. */
 export const LEASE_MS = TIMEOUT_MS + BACKOFF_MS
 
-/** Waits for the lease that another request takes for a bucket. Throws LimiterUnavailable where it was cut off. */
+/** Waits for the lease that another request takes for a bucket. Throws LimiterUnavailable if it was cut off. */
 export async function joinLease(leases: SingleFlight<void>, key: string, bucket: Bucket, cost: number): Promise<void> {
   bucket.waiting += cost
   try {

@@ -21,17 +21,13 @@ export function limitHeaders(decisions: readonly Decision[], headers: HeaderTabl
   if (tightest === undefined) return headers
   const { name, limit, remaining, resetSeconds, windowSeconds } = tightest
   headers['ratelimit-policy'] = `"${name}";q=${limit};w=${windowSeconds}`
-  headers['ratelimit'] = rateLimitOf(tightest)
+  headers['ratelimit'] = `"${name}";r=${remaining};t=${resetSeconds}`
   headers['x-ratelimit-limit'] = `${limit}`
   headers['x-ratelimit-remaining'] = `${remaining}`
   headers['x-ratelimit-reset'] = `${resetSeconds}`
   if (retryAfter > 0) headers['retry-after'] = `${retryAfter}`
   return headers
 }
-
-/** The value of `RateLimit`. */
-export const rateLimitOf = ({ name, remaining, resetSeconds }: Decision): string =>
-  `"${name}";r=${remaining};t=${resetSeconds}`
 
 /** Denials first, then the fewest tokens left, then the longest wait. */
 const isTighter = (a: Decision, b: Decision): boolean => {

@@ -36,11 +36,8 @@ export interface Limiter {
    * @throws LimiterUnavailable (as a rejection) when the store can't be reached. Nothing is spent.
    */
   take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Spent | Promise<Spent>
-  /** Spends one token that the isolate holds; undefined without one, or if a denial is remembered: nothing is spent then. */
-  takeHeld(key: string, budget: Budget): Spent | undefined
   /**
-   * Spends `cost` tokens of each of several budgets, or of none: the decisions, of which the last may be a denial. Throws
-   * what `take` throws.
+   * Spends `cost` tokens of each of several budgets, or of none: the decisions; the last may be a denial. Throws like `take`.
    */
   takeAll(spenders: readonly Spender[], waitUntil: WaitUntil, cost: number): Promise<Spent[]>
   /** Adds a token that another call than `lease` has brought from the store, or its denial. */
@@ -112,7 +109,7 @@ export function createLimiter({
         continue
       }
       await leases.lead(key, () => refill(bucket, key, budget, waitUntil, cost), waitUntil)
-      // A fresh lease is valid for whoever asked for it, even when this isolate's clock is ahead of the store's.
+      // A fresh lease is valid for its own request, even when this isolate's clock is ahead of the store's.
       const fresh = decide(bucket, key, budget, cost, Math.min(now(), bucket.resetAt - 1))
       if (fresh) return fresh
     }
@@ -124,11 +121,6 @@ export function createLimiter({
     take(key, budget, waitUntil, cost = 1) {
       const bucket = bucketOf(key, budget)
       return decide(bucket, key, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
-    },
-    takeHeld(key, budget) {
-      const bucket = buckets.get(key)
-      const decision = bucket && decide(bucket, key, budget, 1, now())
-      return decision?.allowed ? decision : undefined
     },
     async takeAll(spenders, waitUntil, cost) {
       const decisions: Spent[] = []
@@ -153,7 +145,7 @@ export function createLimiter({
       fill(bucketOf(key, budget), key, lease, 1)
     },
     giveBack(decisions, waitUntil) {
-      // What an isolate has forgotten stays spent, which errs on the strict side.
+      // Tokens of a bucket that the isolate has forgotten stay spent, which errs on the strict side.
       const bucketFor = ({ key, resetAt }: Spent) => {
         const bucket = buckets.get(key)
         return bucket?.resetAt === resetAt && now() < resetAt ? bucket : undefined
@@ -172,7 +164,7 @@ export function createLimiter({
   }
 }
 
-/** Spends tokens that the isolate holds, or denies from memory; undefined when the store must be asked. */
+/** Spends tokens that the isolate holds, or denies from memory; undefined if that takes a lease. */
 function decide(
   bucket: Bucket,
   key: string,

@@ -3,8 +3,8 @@ import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Trace } from '../log/Trace.ts'
 
 /**
- * The log line of a request: the operation that it asked for, the answer, how long that took, what it cost upstream, and its
- * place in a trace. Answers from the isolate's memory are logged at level debug, since there are many and they cost nothing.
+ * Writes the log line of a request: its operation, its answer, the time that it took, its upstream costs, and its trace.
+ * Answers from the isolate's memory are logged at level debug, since there are many and they cost nothing.
  */
 export function logRequest(response: Response, scope: RequestScope, ms: number, level: Level = 'info'): Response {
   if (!isLogged(level)) return response

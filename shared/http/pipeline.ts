@@ -1,224 +1,164 @@
-import { bodySchema, type Operation } from '../../schema/operation.ts'
+import { bodySchema, type CacheEntry, type Operation } from '../../schema/operation.ts'
 import type { AnyPrincipal } from '../auth/principal.ts'
-import type { Level } from '../log/log.ts'
+import { isLogged, type Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { noCalls, noTime, type Time } from '../log/Time.ts'
 import { readTrace } from '../log/Trace.ts'
-import type { Kept } from '../cache/Memory.ts'
-import { Admission, chainIn, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
+import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
-import { answerHeaders, takesCookie } from './answerHeaders.ts'
 import { requireReached, type Answers } from './answers.ts'
-import { readInput, requireChain, type RequestInput } from './readInput.ts'
+import { requireChain } from './readInput.ts'
+import { clientIp } from './clientIp.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
-import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
-import { makePrivate, type HeaderTable } from './headers.ts'
+import type { Charge, Context, GiveBack, Spend, WaitUntil } from './handler.ts'
+import { answerHeaders, makePrivate, takesCookie, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
 import type { Spent } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
-import { nameUnknown, unknownFields, unknownIn, type UnknownParameter } from './unknownParameters.ts'
+import { ParsedRequests, type ParsedRequest, type Route } from './ParsedRequests.ts'
+import { nameUnknown, unknownFields } from './unknownParameters.ts'
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 import type { Watch } from '../log/Watch.ts'
-import type { WarmRead, WarmReads } from './WarmReads.ts'
-
-/** A handler as the pipeline sees it, with input validated by the operation's schemas. */
-export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
-export interface AnyInput {
-  readonly params: Record<string, unknown>
-  readonly query: Record<string, unknown>
-  readonly body: Record<string, unknown>
-  readonly principal: AnyPrincipal | undefined
-  readonly request: Request
-  /** For an operation whose contract has an `x-limit-inside`. */
-  readonly spend?: Spend
-  /** For one whose contract has `x-limit-units`. */
-  readonly charge?: Charge
-  readonly giveBack?: GiveBack
-  readonly waitUntil: WaitUntil
-}
 
 export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly context: C
   readonly answers: Answers
-  readonly answered: Kept<Answered<C>>
   /** Of a family whose writes take an Idempotency-Key. */
   readonly keys: IdempotencyKeys | undefined
   /** Absent in a family without builders. */
   readonly keyed: OpenKeyed | undefined
   readonly watch?: Watch | undefined
-  /** Of a family whose reads are kept. */
-  readonly warmReads: WarmReads | undefined
 }
 
-/** A request for an operation, before it is parsed. */
-interface Routed<C> extends Exchange {
-  readonly handler: AnyHandler<C>
-  /** Query parameters that the operation does not know. */
-  readonly unknown: readonly UnknownParameter[]
-  /** Whether its URL is that of an earlier one. */
-  readonly isAgain: boolean
-}
-
-/** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
-interface Run<C> extends Routed<C> {
+/** A request in progress: the headers of its answer, the level of its log line, and when it began, in unix milliseconds. */
+interface Run<C> extends ParsedRequest<C>, Exchange {
   readonly headers: HeaderTable
-  readonly scope: RequestScope
-  /** Adds Server-Timing to the headers. It is called just before the answer is made. */
-  readonly time: () => void
-  /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
+  readonly from: number
   level: Level
+  /** Made on first use: an answer from memory needs none. */
+  scope?: RequestScope
 }
 
-/** The parsed request behind an answer to a method and a URL: the next one for them is neither routed nor its URL parsed. */
-export interface Answered<C> {
-  readonly operation: Operation
-  readonly handler: AnyHandler<C>
-  readonly input: RequestInput
-  readonly unknown: readonly UnknownParameter[]
-  /** Of a read that needs no look at the rest of a request. */
-  readonly warm: WarmRead | undefined
-}
-
-/** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
-const LARGE_BODIES = { places: 2, mostMs: 90_000 }
-/** How long a URL is remembered after its last request. */
-const ANSWERED_MS = 600_000
+/** Large bodies that an isolate handles at once, each for at most so long: all of them are in its memory. */
+const LARGE_BODIES = { slots: 2, mostMs: 90_000 }
 
 /**
- * The path of every request that matched an operation: limiter by IP, principal, limiter by principal, bounded body,
- * schema, handler, envelope and cache headers. A read whose answer is still fresh in this isolate is answered without
- * waiting.
+ * The path of every request that matched an operation (docs/requests.md): limiter by IP, principal, limiter by principal,
+ * bounded body, schema, handler, envelope and cache headers.
  */
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
   readonly #admission: Admission
+  readonly #parsed: ParsedRequests<C>
   readonly #largeBodies: Semaphore
 
   constructor(options: PipelineOptions<C>) {
+    const { memory, now, chain } = options.context
     this.#options = options
     this.#admission = new Admission(options)
-    this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
+    this.#parsed = new ParsedRequests({ memory, now, chainId: chain.config.chainId })
+    this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now })
   }
 
-  /** A request for a method and a URL that were answered before; undefined if there was none. */
-  again(request: Request, url: string, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
-    const before = this.#options.answered.get(answeredKey(request.method, url))
-    if (!before) return undefined
-    const { operation, handler, input, unknown, warm } = before
-    const answer = warm && this.#options.warmReads?.answer(warm, request, waitUntil)
-    return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input, isAgain: true })
+  /** The answer to a request whose method and URL this isolate has answered before; undefined if it must be routed. */
+  answerAgain(request: Request, url: string, waitUntil: WaitUntil): Promise<Response> | undefined {
+    const parsed = this.#parsed.find(request.method, url)
+    return parsed && this.#run(parsed, request, waitUntil)
   }
 
-  /** The first request for a URL, its path parsed by the router. */
-  first(
-    operation: Operation,
-    handler: AnyHandler<C>,
-    request: Request,
-    params: Record<string, string>,
-    waitUntil: WaitUntil,
-  ): Response | Promise<Response> {
-    const { chainId } = this.#options.context.chain.config
-    let input: RequestInput | undefined
-    const read = () => (input ??= readInput(operation, params, request.url, chainId))
-    const unknown = unknownIn(operation, request.url)
-    return this.#run({ operation, handler, request, waitUntil, input: read, unknown, isAgain: false })
+  /** The answer to a request that the router has matched. */
+  answer(route: Route<C>, request: Request, params: Record<string, string>, waitUntil: WaitUntil): Promise<Response> {
+    return this.#run(this.#parsed.parse(route, request.url, params), request, waitUntil)
   }
 
-  #run(routed: Routed<C>): Response | Promise<Response> {
-    const { operation, request } = routed
+  async #run({ operation, handler, input, unknown }: ParsedRequest<C>, request: Request, waitUntil: WaitUntil) {
     const { context, watch } = this.#options
     const { now, baseUrl } = context
+    const { headers: given } = request
+    const headers = answerHeaders(operation, given, context)
+    const ip = clientIp(given)
     const from = now()
-    const headers = answerHeaders(operation, request, context)
-    const scope: RequestScope = {
+    const run: Run<C> = { operation, handler, input, unknown, request, ip, waitUntil, headers, from, level: 'info' }
+    let response: Response
+    try {
+      const decisions = await this.#admission.byIp(run)
+      requireAllowed(decisions, headers)
+      nameUnknown(unknown, request, headers)
+      response = this.#fromMemory(run) ?? (await requestScope.run(this.#scopeOf(run), () => this.#make(run, decisions)))
+    } catch (error) {
+      this.#time(run)
+      response = requestScope.run(this.#scopeOf(run), () =>
+        errorResponse(error, headers, { request, baseUrl, operation }),
+      )
+    }
+    const report = watch?.report()
+    if (report) waitUntil(report)
+    return isLogged(run.level) ? logRequest(response, this.#scopeOf(run), now() - run.from, run.level) : response
+  }
+
+  #scopeOf(run: Run<C>): RequestScope {
+    const { operation, request, headers, waitUntil } = run
+    return (run.scope ??= {
       id: headers['x-request-id'] ?? '',
       operation: operation.operationId,
       minBlock: undefined,
       trace: readTrace(request.headers),
       upstream: noCalls(),
       store: noTime(),
-      watch,
-      waitUntil: routed.waitUntil,
-    }
-    const time = () => serverTiming(headers, scope, now() - from, !takesCookie(operation))
-    const run: Run<C> = { ...routed, headers, scope, time, level: 'info' }
-    const fail = (error: unknown) => {
-      time()
-      return requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
-    }
-    const logged = (response: Response) => {
-      const report = watch?.report()
-      if (report) routed.waitUntil(report)
-      return logRequest(response, scope, now() - from, run.level)
-    }
-    try {
-      const admitted = this.#admission.byIp(routed)
-      const response =
-        admitted instanceof Promise
-          ? admitted.then((decisions) => this.#admitted(run, decisions))
-          : this.#admitted(run, admitted)
-      return response instanceof Promise ? response.catch(fail).then(logged) : logged(response)
-    } catch (error) {
-      return logged(fail(error))
-    }
+      watch: this.#options.watch,
+      waitUntil,
+    })
   }
 
-  #admitted(run: Run<C>, decisions: Spent[]): Response | Promise<Response> {
+  /** Adds Server-Timing to the headers, just before the answer is made. */
+  #time(run: Run<C>): void {
+    const { now } = this.#options.context
+    serverTiming(run.headers, this.#scopeOf(run), now() - run.from, !takesCookie(run.operation))
+  }
+
+  /** The answer that the isolate has, if it is fresh, and the same for every caller. */
+  #fromMemory(run: Run<C>): Response | undefined {
     const { operation, request, headers } = run
-    requireAllowed(decisions, headers)
-    nameUnknown(run.unknown, request, headers)
+    if (!operation['x-cache'] || demandOf(run)) return undefined
+    const { minBlock } = run.input()
+    const answer = minBlock === undefined ? this.#options.answers.fresh(answerKey(run)) : undefined
+    // It takes no time that the clock shows, and costs nothing, so it has no Server-Timing and hardly a log line.
+    if (answer) run.level = 'debug'
+    return answer && send(request, answer, headers)
+  }
+
+  #make(run: Run<C>, decisions: Spent[]): Promise<Response> {
+    const { operation, headers } = run
+    const cache = operation['x-cache']
     const demand = demandOf(run)
     if (demand?.auth === 'admin') makePrivate(headers)
-    if (!operation['x-cache'] || demand) return requestScope.run(run.scope, () => this.#answer(run, decisions))
-    const input = run.input()
-    const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
-    const key = `${variant}${input.key}`
-    const fresh = this.#options.answers.fresh(key)
-    if (fresh && input.minBlock === undefined) {
-      // What the isolate kept took no time that the clock shows.
-      run.level = 'debug'
-      return send(request, fresh, headers)
-    }
-    return this.#cached(run, { input, variant, key })
+    return cache && !demand ? this.#read(run, cache) : this.#answer(run, decisions)
   }
 
-  /** A read of the chain, or of data that changes as slowly. */
-  async #cached(
-    run: Run<C>,
-    { input, variant, key }: { input: RequestInput; variant: string; key: string },
-  ): Promise<Response> {
+  /** A read of the chain, or of data that changes as slowly: made once for all who need it now. */
+  async #read(run: Run<C>, cache: CacheEntry): Promise<Response> {
     const { operation, handler, request, waitUntil, headers } = run
-    const cache = operation['x-cache']
-    if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { answers, context } = this.#options
-    const given = { ...inputOf(run), body: {}, principal: undefined }
-    const scope = { ...run.scope, minBlock: input.minBlock }
+    const { params, query, minBlock } = run.input()
+    const scope = { ...this.#scopeOf(run), minBlock }
     const produce = async () => {
+      const given = { params, query, body: {}, principal: undefined, request, waitUntil }
       const handled = await requestScope.run(scope, () => handler(given, context))
       if ('stream' in handled) throw new Error(`${operation.operationId} is cached, and answers with a stream`)
-      return serialise(operation, handled, { variant, now: context.now(), cache })
+      return serialise(operation, handled, { variant: variantOf(run), now: context.now(), cache })
     }
-    const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
-    this.#remember(run)
-    run.time()
+    const { answer, stale } = await answers.load(answerKey(run), cache, minBlock, produce, waitUntil)
+    this.#parsed.keep(run, request)
+    this.#time(run)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
-  #remember(run: Run<C>): void {
-    const { operation, handler, request, unknown } = run
-    const { answered, context, warmReads } = this.#options
-    const input = run.input()
-    const warm = warmReads?.readOf(operation, input, unknown, chainIn(operation, run.input))
-    const key = answeredKey(request.method, request.url)
-    answered.set(key, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
-  }
-
-  /** Everything else: sign-in, builders, writes, and reads that also store something. */
+  /** All other requests: sign-in, builders, writes, and reads that also store something. */
   async #answer(run: Run<C>, decisions: Spent[]): Promise<Response> {
     const sent = new RequestBody(run.request, run.operation['x-body']?.bound ?? 0, this.#largeBodies)
     try {
@@ -248,22 +188,22 @@ export class Pipeline<C extends Context> {
     const { params, query } = input
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
     const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
-      // Where it says no more, the scope of the request is entered already.
+      // Without further fields, the scope of the request is entered already.
       (minBlock ?? callsId ?? ticket) === undefined
         ? handle()
-        : requestScope.run({ ...run.scope, minBlock, callsId, ticket }, handle),
+        : requestScope.run({ ...this.#scopeOf(run), minBlock, callsId, ticket }, handle),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) {
-      run.time()
+      this.#time(run)
       return sendStream(given, headers)
     }
-    // What fails before is not kept: another body may then take the key.
+    // A failed build does not claim its key: another body may then take it.
     await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
-    if (!run.isAgain && isFixed(operation, request.url)) this.#remember(run)
-    run.time()
+    if (isFixed(operation, request.url)) this.#parsed.keep(run, request)
+    this.#time(run)
     return send(request, answer, headers)
   }
 
@@ -277,11 +217,7 @@ export class Pipeline<C extends Context> {
   }
 }
 
-/** HEAD asks for what GET answers. */
-const answeredKey = (method: string, url: string): string =>
-  method === 'GET' || method === 'HEAD' ? url : `${method} ${url}`
-
-/** Whether requests differ in their body alone: of these there is one URL for each operation. */
+/** Whether requests of an operation differ in their body alone: they share one URL. */
 const isFixed = ({ path, 'x-body': body }: Operation, url: string): boolean =>
   body !== undefined && !path.includes('{') && !url.includes('?')
 
@@ -289,6 +225,12 @@ const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()
   return { params, query, request, waitUntil }
 }
+
+/** Media has two forms. */
+const variantOf = ({ operation, request }: Exchange): 'json' | '' =>
+  operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
+
+const answerKey = (run: Exchange): string => `${variantOf(run)}${run.input().key}`
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true
 

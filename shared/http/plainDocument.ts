@@ -42,7 +42,7 @@ export async function plainDocument(request: Request, baseUrl: string, make: Mak
     const all = withHeaders({ ...headers, ...document.headers })
     if (document.isFramed) all.delete('x-frame-options')
     const { status = 200 } = document
-    const known = status === 200 && isKnown(request, all.get('etag'))
+    const known = status === 200 && isKnown(request, all)
     if (known) all.delete('content-type')
     if (!known && request.method === 'GET') return logged(new Response(document.body, { status, headers: all }))
     if (typeof document.body !== 'string') await document.body.cancel()

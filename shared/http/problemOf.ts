@@ -5,7 +5,7 @@ import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { titleOf } from '../../schema/titleOf.ts'
 import type { ApiError, FieldProblem } from '../errors/ApiError.ts'
-import { pointerTo, type RequestPart } from './pointerTo.ts'
+import { pointerTo, type RequestPart } from './validate.ts'
 
 /** An error as problem details (RFC 9457, section 3.1). */
 export function problemOf(

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Operation } from '../../schema/operation.ts'
 import { canonicalJson } from '../text/json.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { queryOf } from './queryOf.ts'
 import { validate } from './validate.ts'
 
 const MAX_URL = 4096
@@ -10,20 +9,20 @@ const MAX_URL = 4096
 /** Whether a URL is longer than 4 KiB; it is then refused with 414 before it is parsed (RFC 9110 section 15.5.15). */
 export const isTooLong = (url: string): boolean => url.length > MAX_URL
 
-/** What a request asks of an operation by its path and query: the validated inputs. */
+/** The validated inputs of a request by its path and query. */
 export interface RequestInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   /**
    * The key of its answer: operation and inputs, however the URL spells or orders them. It excludes `minBlock`, which
-   * asks for freshness and not for different data, and the chain, since there is only one.
+   * requires freshness and not different data, and the chain, since there is only one.
    */
   readonly key: string
   readonly minBlock: bigint | undefined
 }
 
 /**
- * Validates what a URL asks of an operation. `params` are the percent-decoded parts of its path.
+ * Validates the inputs of a URL for an operation. `params` are the percent-decoded parts of its path.
  *
  * Throws invalid_request naming the field, also if a parameter is given twice; invalid_address; unsupported_chain.
  */
@@ -80,4 +79,10 @@ export function requireChain(id: unknown, chainId: number, others: readonly numb
       ? `only chain ${chainId} is served by this deployment`
       : `chain: must be one of ${known.join(', ')}`
   throw new ApiError('unsupported_chain', text)
+}
+
+/** The query of a URL, without its mark. */
+export function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark === -1 ? '' : url.slice(mark + 1).replace(/#.*/s, '')
 }

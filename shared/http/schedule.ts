@@ -7,7 +7,7 @@ import type { Watch } from '../log/Watch.ts'
 import { createWatch, watched } from './createWatch.ts'
 import type { Context } from './handler.ts'
 
-/** What a job works with: what handlers are given, the environment of the Worker, and when the run began. */
+/** The dependencies of a job: those of handlers, the environment of the Worker, and the start of the run. */
 export interface ScheduledRun<E> extends Context {
   readonly env: E
   /** Unix seconds. */
@@ -18,8 +18,8 @@ export interface ScheduledRun<E> extends Context {
 export type Jobs<E> = Readonly<Record<string, (run: ScheduledRun<E>) => unknown>>
 
 /**
- * The scheduled handler of a Worker. The jobs of a stage run at once, and stages one after another; each job runs whatever
- * became of the others. A job that fails is logged as `schedule_failed`, and the handler then throws an AggregateError of
+ * The scheduled handler of a Worker. The jobs of a stage run at once, and stages one after another; each job runs, even if
+ * another one fails. A job that fails is logged as `schedule_failed`, and the handler then throws an AggregateError of
  * all failures at the end. A job that needs a wrong variable fails.
  */
 export const schedule =

@@ -1,6 +1,5 @@
 import { openChain } from '../chain/openChain.ts'
 import { createServe } from './createServe.ts'
-import { WarmReads } from './WarmReads.ts'
 
 /** The fetch handler of a family that reads the chain. */
-export const serve = createServe(openChain, (options) => new WarmReads(options))
+export const serve = createServe(openChain)

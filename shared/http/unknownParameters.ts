@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { nearest } from '../text/nearest.ts'
-import { prefersStrict } from './prefersStrict.ts'
 import { addTo, type HeaderTable } from './headers.ts'
-import { pointerTo } from './pointerTo.ts'
-import { queryOf } from './queryOf.ts'
+import { queryOf } from './readInput.ts'
+import { pointerTo } from './validate.ts'
 
 /** A query parameter or field of a body that an operation does not know, and the one of its own that may be meant. */
 export interface UnknownParameter {
@@ -73,3 +72,17 @@ const bare = (name: string): string =>
 
 /** A token begins with a letter or an asterisk (RFC 9651, section 3.3.4); any other name is a string. */
 const quoted = (name: string): string => (/^[A-Za-z*]/.test(name) ? name : `"${name}"`)
+
+/** The longest `Prefer` that is read. */
+const MOST_PREFER = 1024
+
+/** Whether a client prefers `handling=strict`; of a preference that is stated twice the first counts (RFC 7240, section 2). */
+export function prefersStrict(prefer: string | null): boolean {
+  if (prefer === null || prefer.length > MOST_PREFER) return false
+  const plain = prefer.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => text.replaceAll(/[,;=]/g, ''))
+  for (const preference of plain.split(',')) {
+    const [name = '', value = ''] = (preference.split(';')[0] ?? '').split('=').map((part) => part.trim())
+    if (name.toLowerCase() === 'handling') return value === 'strict'
+  }
+  return false
+}

@@ -10,11 +10,11 @@ export interface KnownRoute extends Route {
   readonly operation?: Operation
   /** Absent of a document. */
   readonly operationId?: string
-  /** What its path accepts. */
+  /** The methods that its path accepts. */
   readonly allow: string
 }
 
-/** What becomes of requests to paths that no route has. */
+/** Answers requests to unknown paths. */
 export interface UnknownPath {
   /**
    * The answer to a path that is one of ours but for the slash at its end: 308 to that, with the query (RFC 9110, section

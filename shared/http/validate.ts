@@ -4,12 +4,11 @@ import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { wording, wordsOf } from '../../schema/wording.ts'
 import { ApiError, type FieldProblem } from '../errors/ApiError.ts'
 import { nearest } from '../text/nearest.ts'
-import { pointerTo, type RequestPart } from './pointerTo.ts'
 
 // viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
 checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefined))
 
-/** Faults of a request that are named beside the first one. */
+/** The most faults of a request that an error lists. */
 const MOST_FIELDS = 16
 /** Characters of an unknown field's name that are compared and repeated. */
 const MOST_NAME = 64
@@ -26,7 +25,7 @@ export function validate(schema: unknown, value: unknown, part: RequestPart = 'b
   return isRecord(data) ? { ...data } : {}
 }
 
-/** What a schema makes of a value. Throws what `validate` throws. */
+/** Parses a value by a schema. Throws what `validate` throws. */
 export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: RequestPart = 'body'): z.output<S> {
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true, error: words })
@@ -95,4 +94,18 @@ function wrongChecksum(issue: Issue): Issue | undefined {
     if (inner) return { ...inner, path: [...issue.path, ...inner.path] }
   }
   return undefined
+}
+
+/** Parts of a request, as `fields` of an error name them. */
+export type RequestPart = 'path' | 'query' | 'header' | 'body'
+
+/** The longest pointer, in characters. */
+const MOST_LENGTH = 256
+
+/** JSON pointer as a URI fragment (RFC 6901, section 6) into a request as `{path, query, header, body}`. */
+export function pointerTo(part: RequestPart, path: readonly PropertyKey[]): string {
+  const steps = path.map((key) =>
+    encodeURIComponent(String(key).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')),
+  )
+  return `#/${[part, ...steps].join('/')}`.slice(0, MOST_LENGTH)
 }

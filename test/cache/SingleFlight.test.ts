@@ -92,13 +92,13 @@ describe('in the runtime', () => {
   afterAll(() => runtime.dispose())
 
   const textAt = async (url: string) => (await fetch(url)).text()
-  /** Answers to many requests for one work, of whom every second one is answered before it ends. */
-  async function ask(way: 'flight' | 'promise', { count = 40, also = '' } = {}) {
+  /** The answers to many requests for one work; every second one is answered before it ends. */
+  async function ask(path: 'flight' | 'promise', { count = 40, also = '' } = {}) {
     const key = crypto.randomUUID()
     const all = Array.from({ length: count }, (_, i) =>
-      textAt(`${host}/${way}?key=${key}${also}${i % 2 === 0 ? '' : '&impatient'}`),
+      textAt(`${host}/${path}?key=${key}${also}${i % 2 === 0 ? '' : '&impatient'}`),
     )
-    await expect.poll(() => textAt(`${host}/asked?key=${key}`)).toBe(String(count))
+    await expect.poll(() => textAt(`${host}/requests?key=${key}`)).toBe(String(count))
     await Promise.all(all.filter((_, i) => i % 2 === 1))
     await textAt(`${host}/end?key=${key}`)
     return Promise.all(all)

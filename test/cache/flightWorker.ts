@@ -6,18 +6,18 @@ const flights = new SingleFlight<number>()
 const promises = new Map<string, Promise<number>>()
 let works = 0
 /** Requests for each work, and the works that may end. */
-const asked = new Map<string, number>()
+const requests = new Map<string, number>()
 const ended = new Set<string>()
 
 /**
  * Work that lasts until it is ended at `/end`, at `/flight` led by one request for all, at `/promise` awaited by all; the answer
- * numbers the work. The impatient are answered before. `/asked` counts the requests of a work.
+ * numbers the work. The impatient are answered before. `/requests` counts the requests of a work.
  */
 export default {
   async fetch(request: Request, _: object, ctx: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const key = searchParams.get('key') ?? ''
-    if (pathname === '/asked') return Response.json(asked.get(key) ?? 0)
+    if (pathname === '/requests') return Response.json(requests.get(key) ?? 0)
     if (pathname === '/end') return Response.json(Boolean(ended.add(key)))
     const work = async () => {
       const number = ++works
@@ -34,7 +34,7 @@ export default {
       waitUntil(shared.catch(() => undefined))
       return shared
     }
-    asked.set(key, (asked.get(key) ?? 0) + 1)
+    requests.set(key, (requests.get(key) ?? 0) + 1)
     try {
       const shared = pathname === '/promise' ? share() : flights.run(key, work, { waitUntil })
       const late = new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { soak } from '../support/soak.ts'
 import { useNet } from '../support/useNet.ts'
 
 const MIB = 1024 * 1024
-/** What the heap of an isolate may hold beside the bytes that its caches count, code and all. */
+/** The most that the heap of an isolate may hold beside the bytes that its caches count, code and all. */
 const MOST_BYTES = 16 * MIB
 const AT_ONCE = 32
 

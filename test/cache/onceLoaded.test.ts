@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 
-test('what a module makes is made when it is first asked for, and once, also for callers at the same time', async () => {
+test('the value of a module is made on first use, and once, also for callers at the same time', async () => {
   let made = 0
   const open = onceLoaded(
     async () => ({ value: 'loaded' }),
@@ -14,12 +14,12 @@ test('what a module makes is made when it is first asked for, and once, also for
   expect(await open()).toBe(one)
 })
 
-test('a module that could not be loaded is asked for again', async () => {
-  let asked = 0
+test('a module that could not be loaded is loaded again', async () => {
+  let loads = 0
   const open = onceLoaded(
     async () => {
-      if (++asked === 1) throw new Error('not there')
-      return asked
+      if (++loads === 1) throw new Error('not there')
+      return loads
     },
     (module) => module,
   )

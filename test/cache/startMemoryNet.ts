@@ -10,7 +10,7 @@ import { startRpcProxy } from '../support/rpcProxy.ts'
 
 const WORKER = 'test-memory'
 
-/** The token family in a workerd of its own, which tells what its isolate keeps, with core's limiter and a recording node. */
+/** The token family in a workerd of its own, which reports its isolate's caches, with core's limiter and a recording node. */
 export async function startMemoryNet() {
   const { anvil, world, giveBack } = await borrowWorld()
   const proxy = await startRpcProxy(anvil.url)

@@ -37,7 +37,7 @@ test('decodes another layout of the same results, and digits in upper case', () 
   expect(decodeAggregate(`0x${word(64)}${word(0)}${data.slice(66)}`)).toEqual(results)
 })
 
-test('throws for bytes that are cut off anywhere, or are none', () => {
+test('throws for bytes that are cut off anywhere, or are not results', () => {
   const data = encodeResults([
     { success: true, returnData: `0x${'11'.repeat(40)}` },
     { success: false, returnData: '0x' },
@@ -45,8 +45,8 @@ test('throws for bytes that are cut off anywhere, or are none', () => {
   for (let bytesLeft = 0; bytesLeft < 32 * 9; bytesLeft += 16)
     expect(() => decodeAggregate(`0x${data.slice(2, 2 + 2 * bytesLeft)}`), `${bytesLeft} bytes`).toThrow()
   const far = 'f'.repeat(64)
-  for (let place = 0; place < 6; place++) {
-    const wrong: Hex = `0x${data.slice(2, 2 + 64 * place)}${far}${data.slice(66 + 64 * place)}`
-    expect(() => decodeAggregate(wrong), `word ${place}`).toThrow()
+  for (let index = 0; index < 6; index++) {
+    const wrong: Hex = `0x${data.slice(2, 2 + 64 * index)}${far}${data.slice(66 + 64 * index)}`
+    expect(() => decodeAggregate(wrong), `word ${index}`).toThrow()
   }
 })

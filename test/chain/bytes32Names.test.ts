@@ -30,8 +30,8 @@ describe('a token whose name and symbol are words', () => {
   it('has them in balances, pools and the descriptions of calls', async () => {
     const token = await deploy(word('Maker'), word('MKR'))
     expect(await symbolOf(token)).toMatchObject({ symbol: 'MKR', decimals: 18, balance: '5000000000000000000' })
-    const asked = await dex(net, 'query', {}, { operation: 'GetToken', token })
-    expect(envelope(DexQueryAnswer).parse(asked.json).data.token).toMatchObject({ name: 'Maker', symbol: 'MKR' })
+    const queried = await dex(net, 'query', {}, { operation: 'GetToken', token })
+    expect(envelope(DexQueryAnswer).parse(queried.json).data.token).toMatchObject({ name: 'Maker', symbol: 'MKR' })
     const checked = await dex(net, 'checkApproval', headers, { token, amount: '2000000000000000000' })
     const { approval } = envelope(DexApproval).parse(checked.json).data
     expect(approval?.description).toContain(`2 MKR (${token})`)

@@ -64,7 +64,7 @@ const vaultOf = [
 ] as const
 
 describe('happy', () => {
-  it('tells the code in the request of the read, and knows it from then on', async () => {
+  it('reads the code in the request of the read, and keeps it', async () => {
     const reader = createReader()
     for (const depends of [true, false]) {
       expect(await reader.selectors(world.contracts.lpStrategyFirst, depends)).toEqual([first])
@@ -102,7 +102,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  it('tells of no code, and looks again the next time', async () => {
+  it('reports an address without code, and looks again the next time', async () => {
     const reader = createReader()
     const address = '0x00000000000000000000000000000000000C0DE2'
     expect(await reader.selectors(address)).toBe('no code')
@@ -110,7 +110,7 @@ describe('error', () => {
     expect(await reader.selectors(address)).toEqual([first])
   })
 
-  it('tells nothing where the node does not, of the code or of what is behind a proxy', async () => {
+  it('reports null if the node does not return the code, or that behind a proxy', async () => {
     const reader = createReader()
     proxy.mode = { refuse: ({ method }) => method === 'eth_getCode' }
     expect(await reader.selectors(world.contracts.lpStrategy)).toBeNull()
@@ -130,7 +130,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  it('remembers as many addresses as its share of memory holds, whoever asks', async () => {
+  it('remembers as many addresses as its share of memory holds', async () => {
     const reader = createReader(1000)
     const { lpStrategy, lpStrategyFirst, lpVault } = world.contracts
     for (const address of [lpStrategy, lpStrategyFirst, lpVault, lpVault, lpStrategyFirst, lpStrategy])

@@ -11,7 +11,7 @@ type Options = Parameters<typeof createFailOver>[0]
 /** Nodes with what each of them answers now: a fault, or else its index. */
 function setUp(answers: (Fault | undefined)[], options: Partial<Options> = {}) {
   const clock = { now: 1_800_000_000_000 }
-  const asked: number[] = []
+  const queried: number[] = []
   const probed: number[] = []
   const lines: unknown[] = []
   const { outcomes } = createFailOver({
@@ -31,25 +31,25 @@ function setUp(answers: (Fault | undefined)[], options: Partial<Options> = {}) {
   })
   const ask = async (): Promise<number | undefined> => {
     const walk = outcomes(async ({ index }) => {
-      asked.push(index)
+      queried.push(index)
       return answers[index] ?? { index }
     })
     return (await walk.next()).value?.index
   }
-  return { answers, asked, probed, lines, clock, ask, outcomes }
+  return { answers, queried, probed, lines, clock, ask, outcomes }
 }
 
-test('happy: gives the outcomes in order, and what is not wanted is not asked for', async () => {
-  const { outcomes, ask, asked } = setUp([undefined, undefined])
+test('happy: gives the outcomes in order, and no more than the caller takes', async () => {
+  const { outcomes, ask, queried } = setUp([undefined, undefined])
   expect(await ask()).toBe(0)
-  expect(asked).toEqual([0])
+  expect(queried).toEqual([0])
   const seen: number[] = []
   for await (const { index } of outcomes(async () => ({}))) seen.push(index)
   expect(seen).toEqual([0, 1])
 })
 
 describe('error', () => {
-  test('of several faults a limit is told, with the longest time, up to the most that is told', async () => {
+  test('of several faults a rate limit is reported, with the longest time, up to the bound', async () => {
     await expect(setUp([broken, limited(7), limited(70), HANGS]).ask()).rejects.toMatchObject({
       code: 'upstream_rate_limited',
       headers: { 'retry-after': '70' },
@@ -68,10 +68,10 @@ describe('error', () => {
     expect([await ask(), lines]).toEqual([0, []])
   })
 
-  test('nodes that broke down are asked once more, where that is wanted', async () => {
-    const { ask, asked } = setUp([broken, HANGS], { retryDelayMs: 1 })
+  test('nodes that broke down are retried once, if that is configured', async () => {
+    const { ask, queried } = setUp([broken, HANGS], { retryDelayMs: 1 })
     await expect(ask()).rejects.toMatchObject({ code: 'upstream_failed' })
-    expect(asked).toEqual([0, 1, 0])
+    expect(queried).toEqual([0, 1, 0])
   })
 
   test('no node is a fault of the configuration', async () => {
@@ -81,25 +81,25 @@ describe('error', () => {
 
 describe('a node that is left alone', () => {
   test('stays so for as long as its fault asks for', async () => {
-    const { ask, asked, clock, answers } = setUp([HANGS, undefined], { pauseMs: () => 300_000 })
+    const { ask, queried, clock, answers } = setUp([HANGS, undefined], { pauseMs: () => 300_000 })
     await ask()
     answers[0] = undefined
     clock.now += 299_000
     expect(await ask()).toBe(1)
     clock.now += 1000
     expect(await ask()).toBe(0)
-    expect(asked).toEqual([0, 1, 1, 0])
+    expect(queried).toEqual([0, 1, 1, 0])
   })
 
   test('race: many that find no other node probe it once in the time of a last resort', async () => {
-    const { ask, asked, probed, clock, answers } = setUp([HANGS], { lastResortMs: 500 })
+    const { ask, queried, probed, clock, answers } = setUp([HANGS], { lastResortMs: 500 })
     const codes = async (count: number) => {
       const answered = await Promise.allSettled(Array.from({ length: count }, ask))
       return answered.map((one) => (one.status === 'rejected' ? String(one.reason.code) : one.value))
     }
     await codes(1)
     expect(await codes(10)).toEqual(Array.from({ length: 10 }, () => 'upstream_timeout'))
-    expect([asked, probed]).toEqual([[0], [0, 0]])
+    expect([queried, probed]).toEqual([[0], [0, 0]])
     answers[0] = undefined
     clock.now += 500
     expect(await codes(1)).toEqual([0])

@@ -49,7 +49,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('a dead node is not asked call by call', async () => {
+  test('a dead node is not queried call by call', async () => {
     proxy.mode = { status: 500 }
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
     expect(proxy.requests).toHaveLength(1)
@@ -61,14 +61,14 @@ describe('error', () => {
   })
 
   test('a limit that a node reports for the whole batch is one too', async () => {
-    let asked = 0
+    let requests = 0
     const limited: typeof fetch = async () => {
-      asked++
+      requests++
       return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32005, message: 'rate limit exceeded' } })
     }
     const node = createRpc({ urls: ['http://node.example'], fetch: limited, log: () => {} })
     expect(await codeOf(node.send(calls, isOurs))).toBe('upstream_rate_limited')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('a node that fails call by call too is sent a batch the next time', async () => {

@@ -77,7 +77,7 @@ const bytes = (name: string, length: number): string => {
 }
 const chance = (name: string, below: number): number => parseInt(bytes(name, 4), 16) % below
 
-/** What a broken node says instead of a result: nothing like it, or nearly it. */
+/** Values that a broken node returns instead of a result: unlike it, or nearly it. */
 const GARBAGE: Readonly<Record<string, (result: unknown, name: string) => unknown>> = {
   '0x00': () => '0x00',
   '0xff…': () => `0x${'ff'.repeat(300)}`,
@@ -101,7 +101,7 @@ const GARBAGE: Readonly<Record<string, (result: unknown, name: string) => unknow
     typeof result === 'string' ? result.replace(/(00){28}0000[0-9a-f]{4}(?=[0-9a-f]{64})/g, 'f'.repeat(64)) : {},
 }
 
-/** What is read, and what the node itself says to each call, by its text: garbage is made of it. */
+/** The value of a read, and the node's own result of each call, by its text: garbage is made of it. */
 async function learn(read: (chain: Chain) => Promise<unknown>) {
   const truth = new Map<string, unknown>()
   proxy.reset()
@@ -141,7 +141,7 @@ describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
           expect(alone, where).toBeInstanceOf(ApiError)
           expect(Object(alone).code, where).toBe('upstream_failed')
         }
-        // A changed byte of a text is a text; everything else is told from a reply.
+        // A changed byte of a text is a text; every other change is detected.
         if (kind.includes('one byte')) continue
         const withAnother = await read(chainAt([proxy.url, anvil.url])).catch((error: unknown) => error)
         expect(withAnother, where).toEqual(right)
@@ -150,7 +150,7 @@ describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
 })
 
 describe('a simulation', () => {
-  test.each(Object.keys(GARBAGE))('of which a node says garbage is unavailable: %s', async (kind) => {
+  test.each(Object.keys(GARBAGE))('is unavailable if a node returns garbage: %s', async (kind) => {
     const { contracts, chainId } = world
     const from = world.accounts[0]?.address ?? contracts.usdc
     const step = encodeStep({ to: contracts.creatorCoin, abi, functionName: 'symbol', args: [], describe: () => '' })
@@ -158,10 +158,10 @@ describe('a simulation', () => {
       for (const inside of [false, true]) {
         const simulate = createSimulator(chainAt([proxy.url]), () => 0)
         const garbage = GARBAGE[kind]?.('0x12345678', kind)
-        const said = inside
+        const result = inside
           ? [{ calls: steps.map(() => ({ status: garbage, gasUsed: '0x', returnData: garbage })) }]
           : garbage
-        proxy.mode = { replies: () => ({ result: said }) }
+        proxy.mode = { replies: () => ({ result: result }) }
         const simulation = await simulate({ from, steps, blockNumber: '1' })
         expect(['unavailable', 'ok'], String(chainId)).toContain(simulation.status)
         if (typeof garbage !== 'string' || !/^0x([0-9a-f]{2})*$/.test(garbage))
@@ -250,20 +250,20 @@ describe('what turns the lens off', () => {
     const { chainId, contracts } = world
     const timeOuts = holdTimeOuts()
     const open = () => createRpc({ urls: [proxy.url] })
-    // What is remembered of a node that hung is the client's own matter.
+    // A node that hung is remembered by the client, not by the chain.
     let rpc = open()
     const chain = createChain(parseChainConfig({ chainId, contracts }), {
       nodes: 1,
       send: (...args) => rpc.send(...args),
     })
     proxy.mode = 'hang'
-    const asked = expect(chain.read(lanes)).rejects.toMatchObject({ code: 'upstream_timeout' })
+    const failed = expect(chain.read(lanes)).rejects.toMatchObject({ code: 'upstream_timeout' })
     // The reading, and a trivial call.
     for (const count of [1, 2]) {
       await expect.poll(() => proxy.requests.length).toBe(count)
       timeOuts.fire()
     }
-    await asked
+    await failed
     proxy.reset()
     rpc = open()
     await chain.read(lanes)

@@ -26,14 +26,14 @@ const abi = parseAbi([
 ])
 
 let proxy: RpcProxy
-let hungry: Address
+let burner: Address
 let twins: Address[]
 
 const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
   const artifacts = await compileSolidity({ sources: ['test/chain/contracts/Hungry.sol'] })
   const chain = await openChain({ rpcUrl: anvil.url, artifacts })
-  hungry = (await chain.deploy('Hungry', [])).address
+  burner = (await chain.deploy('Hungry', [])).address
   twins = []
   for (let i = 0; i < 10; i++) twins.push((await chain.deploy('Hungry', [])).address)
   proxy = await startRpcProxy(anvil.url)
@@ -42,14 +42,14 @@ afterAll(() => proxy?.stop())
 
 const refuse = ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0]))
 
-/** A read's way, and whether the configuration knows the contract: calls of one that it does not know never go together. */
-const WAYS = [
+/** How a read is made, and whether the configuration knows the contract: calls of one that it does not know never go together. */
+const ROUTES = [
   { name: 'through the lens', known: false },
   { name: 'in rounds, since it refuses the lens', known: false, refuse },
   { name: 'of a configured contract', known: true },
 ]
 
-/** A chain that has asked nothing yet, over a node with a cap in millions of gas. */
+/** A new chain, over a node with a cap in millions of gas. */
 function chainAt({
   cap,
   known = false,
@@ -67,7 +67,7 @@ function chainAt({
   if (cap !== undefined) proxy.mode = { ...refusing, gas: cap * M }
   else if (mode.refuse) proxy.mode = { refuse: mode.refuse }
   return createChain(
-    parseChainConfig({ chainId, contracts: { ...contracts, ...(known ? { vault: hungry } : {}) } }),
+    parseChainConfig({ chainId, contracts: { ...contracts, ...(known ? { vault: burner } : {}) } }),
     createRpc({ urls: [proxy.url] }),
     now,
   )
@@ -78,17 +78,17 @@ const range = (length: number) => Array.from({ length }, (_, i) => i)
 const named = <T>(values: readonly T[]): Record<string, T> =>
   Object.fromEntries(values.map((value, i) => [`n${i}`, value]))
 
-/** What is read, or the code of the error; never anything between. */
+/** The value of a read, or the code of its error. */
 const outcomeOf = async <T>(read: Promise<{ value: T }>): Promise<T | string> =>
   read.then(
     ({ value }) => value,
     (error: unknown) => String(Object(error).code),
   )
 
-describe.each(WAYS)('a node that caps gas, read $name', (way) => {
+describe.each(ROUTES)('a node that caps gas, read $name', (route) => {
   test.each(CAPS)('%i M: what needs more together than there is, is read in parts', async (cap) => {
-    const { value } = await chainAt({ ...way, cap }).read(({ at }) => {
-      const own = at(hungry, abi)
+    const { value } = await chainAt({ ...route, cap }).read(({ at }) => {
+      const own = at(burner, abi)
       return {
         eaten: named(range(64).map((i) => own('eat', [BigInt(20_000 + 4000 * i)]))),
         refuses: own('refuses'),
@@ -108,10 +108,10 @@ describe.each(WAYS)('a node that caps gas, read $name', (way) => {
   test.each(CAPS)('%i M: one call that needs 800 000, 1.8, 3 and 4.5 million is read or an outage', async (cap) => {
     for (const amount of [0.8 * M, 1.8 * M, 3 * M, 4.5 * M]) {
       for (const functionName of ['eat', 'swallow', 'wrap'] as const) {
-        const read = chainAt({ ...way, cap }).read(({ at }) => ({
-          before: at(hungry, abi)('eat', [50_000n]),
-          large: at(hungry, abi)(functionName, [BigInt(amount)]),
-          after: at(hungry, abi)('refuses'),
+        const read = chainAt({ ...route, cap }).read(({ at }) => ({
+          before: at(burner, abi)('eat', [50_000n]),
+          large: at(burner, abi)(functionName, [BigInt(amount)]),
+          after: at(burner, abi)('refuses'),
         }))
         const isEnough = cap * M > amount * 1.1
         const whole = { before: 1n, large: 1n, after: null }
@@ -122,10 +122,10 @@ describe.each(WAYS)('a node that caps gas, read $name', (way) => {
   })
 
   test.each(CAPS)('%i M: what comes after a change of state is read with it', async (cap) => {
-    const { value } = await chainAt({ ...way, cap })
+    const { value } = await chainAt({ ...route, cap })
       .read(({ at }) => {
-        const own = at(hungry, abi)
-        const twin = at(twins[0] ?? hungry, abi)
+        const own = at(burner, abi)
+        const twin = at(twins[0] ?? burner, abi)
         return {
           before: own('pokes'),
           eaten: named(range(8).map(() => own('eat', [90_000n]))),
@@ -151,34 +151,34 @@ describe.each(WAYS)('a node that caps gas, read $name', (way) => {
       still: 1n,
       twin: 1n,
     }
-    // The change that never ends can be told from one that needs more than there is only where there is plenty.
+    // Only with plenty of gas does a change that never ends differ from one that needs more than there is.
     if (cap < 10) expect(value).toBe('upstream_failed')
     else expect(value).toEqual(whole)
   })
 
   test.each(CAPS)('%i M: an assertion of an older compiler is a revert, however much it takes', async (cap) => {
-    const read = chainAt({ ...way, cap }).read(({ at }) => ({
-      fails: at(hungry, abi)('fails'),
-      eaten: at(hungry, abi)('eat', [100_000n]),
-      twin: at(twins[1] ?? hungry, abi)('fails'),
+    const read = chainAt({ ...route, cap }).read(({ at }) => ({
+      fails: at(burner, abi)('fails'),
+      eaten: at(burner, abi)('eat', [100_000n]),
+      twin: at(twins[1] ?? burner, abi)('fails'),
     }))
     expect(await outcomeOf(read)).toEqual({ fails: null, eaten: 1n, twin: null })
   })
 
   test.each(CAPS)('%i M: a call that never ends is null where there is plenty of gas, else an outage', async (cap) => {
-    const read = chainAt({ ...way, cap }).read(({ at }) => ({
-      eaten: at(hungry, abi)('eat', [100_000n]),
-      forever: at(hungry, abi)('forever'),
+    const read = chainAt({ ...route, cap }).read(({ at }) => ({
+      eaten: at(burner, abi)('eat', [100_000n]),
+      forever: at(burner, abi)('forever'),
     }))
     expect(await outcomeOf(read)).toEqual(cap < 10 ? 'upstream_failed' : { eaten: 1n, forever: null })
   })
 
   test('a chain of calls that depend on each other goes on to its end', async () => {
-    const { value } = await chainAt({ ...way, cap: 1 }).read(({ at, follow }) => ({
-      list: follow(at(hungry, abi)('eat', [100_000n]), { last: 50n, max: 64 }, (item) => ({
+    const { value } = await chainAt({ ...route, cap: 1 }).read(({ at, follow }) => ({
+      list: follow(at(burner, abi)('eat', [100_000n]), { last: 50n, max: 64 }, (item) => ({
         item,
-        eaten: at(hungry, abi)('eat', [60_000n]),
-        next: at(hungry, abi)('next', [item]),
+        eaten: at(burner, abi)('eat', [60_000n]),
+        next: at(burner, abi)('next', [item]),
       })),
     }))
     expect(value.list.map(({ item }) => item)).toEqual(range(50).map((i) => BigInt(i + 1)))
@@ -192,12 +192,12 @@ const blocks = () => proxy.requests.flatMap(({ calls }) => calls.map(({ params }
 describe('a node that does not cap gas', () => {
   test('takes one request, whatever calls do', async () => {
     const { value } = await chainAt({}).read(({ at }) => ({
-      large: at(hungry, abi)('eat', [4n * BigInt(M)]),
-      absent: at(hungry, abi)('absent'),
-      swallowed: at(hungry, abi)('swallow', [4n * BigInt(M)]),
-      forever: at(hungry, abi)('forever'),
-      eaten: at(hungry, abi)('eat', [50_000n]),
-      refuses: at(hungry, abi)('refuses'),
+      large: at(burner, abi)('eat', [4n * BigInt(M)]),
+      absent: at(burner, abi)('absent'),
+      swallowed: at(burner, abi)('swallow', [4n * BigInt(M)]),
+      forever: at(burner, abi)('forever'),
+      eaten: at(burner, abi)('eat', [50_000n]),
+      refuses: at(burner, abi)('refuses'),
     }))
     expect(value).toEqual({ large: 1n, absent: null, swallowed: 1n, forever: null, eaten: 1n, refuses: null })
     expect(proxy.requests).toHaveLength(1)
@@ -205,9 +205,9 @@ describe('a node that does not cap gas', () => {
 
   test('a contract of the configuration that lacks functions takes one aggregate', async () => {
     const { value } = await chainAt({ known: true }).read(({ at }) => ({
-      absent: at(hungry, abi)('absent'),
-      large: at(hungry, abi)('eat', [2n * BigInt(M)]),
-      fails: at(hungry, abi)('refuses'),
+      absent: at(burner, abi)('absent'),
+      large: at(burner, abi)('eat', [2n * BigInt(M)]),
+      fails: at(burner, abi)('refuses'),
     }))
     expect(value).toEqual({ absent: null, large: 1n, fails: null })
     expect(proxy.requests).toHaveLength(1)
@@ -218,7 +218,7 @@ describe('a node that does not cap gas', () => {
 describe('security', () => {
   const hostile = ({ at }: Describe) => ({
     twins: named(twins.map((twin) => named(range(20).map((): Ref<bigint> => at(twin, abi)('forever'))))),
-    eaten: named(range(20).map(() => at(hungry, abi)('eat', [30_000n]))),
+    eaten: named(range(20).map(() => at(burner, abi)('eat', [30_000n]))),
   })
 
   test.each([undefined, ...CAPS])(
@@ -239,20 +239,20 @@ describe('security', () => {
     let clock = 0
     const chain = chainAt({ refuse, now: () => (clock += 1000) })
     const read = chain.read(({ at, follow }) => ({
-      list: follow(at(hungry, abi)('eat', [1000n]), { last: 60n, max: 64 }, (item) => ({
-        next: at(hungry, abi)('next', [item]),
+      list: follow(at(burner, abi)('eat', [1000n]), { last: 60n, max: 64 }, (item) => ({
+        next: at(burner, abi)('next', [item]),
       })),
     }))
     await expect(read).rejects.toMatchObject({ code: 'upstream_timeout' })
     expect(proxy.requests.length).toBeLessThan(20)
   })
 
-  test('results that do not fit into one answer are all read; one that no storage can hold is none', async () => {
+  test('results that do not fit into one answer are all read; one that no storage can hold is null', async () => {
     const chain = chainAt({})
     const { value } = await chain.read(({ at }) => ({
-      parts: named(range(10).map(() => at(hungry, abi)('long', [75_000n]))),
-      tooLong: at(hungry, abi)('long', [100_000n]),
-      last: at(hungry, abi)('eat', [1000n]),
+      parts: named(range(10).map(() => at(burner, abi)('long', [75_000n]))),
+      tooLong: at(burner, abi)('long', [100_000n]),
+      last: at(burner, abi)('eat', [1000n]),
     }))
     expect(Object.values(value.parts).map((part) => part && size(part))).toEqual(range(10).map(() => 75_000))
     expect(value.tooLong).toBeNull()

@@ -7,21 +7,21 @@ import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 /** `slow` and `busy`: never answers, or drops, all but pings. */
 type Behaviour = 'hang' | 'slow' | 'drop' | 'busy' | ((body: string) => Response)
 interface TestNode {
-  /** What it answers: its newest block, from the given clock reading on. */
+  /** Its newest block, from the given clock reading on. */
   head: { blockNumber: number; timestamp: number }
   behaviour: Behaviour | undefined
-  /** Calls that are read by it, pings aside. */
-  asked: number
+  /** Its requests, pings apart. */
+  queries: number
   pings: number
 }
 
 const START = 1_800_000_000_000
 const IDENTITY = '0x0000000000000000000000000000000000000004'
 
-/** A world of nodes behind a client with a clock of its own. */
-/** What the log says of the first node. */
-const said = (cause: string) => JSON.stringify(['warn', 'upstream_failure', { host: 'node0.example', cause }])
+/** The log line of the first node. */
+const lineOf = (cause: string) => JSON.stringify(['warn', 'upstream_failure', { host: 'node0.example', cause }])
 
+/** Nodes behind a client with a clock of its own. */
 function setUp(count: number) {
   const timeOuts = holdTimeOuts()
   const clock = { now: START }
@@ -29,7 +29,7 @@ function setUp(count: number) {
   const nodes = Array.from({ length: count }, (): TestNode => ({
     head: { blockNumber: 100, timestamp: START / 1000 },
     behaviour: undefined,
-    asked: 0,
+    queries: 0,
     pings: 0,
   }))
   const urls = nodes.map((_, i) => `https://user:secret@node${i}.example/v2/key-of-an-account?token=other`)
@@ -44,7 +44,7 @@ function setUp(count: number) {
       if (!node || new Headers(init?.headers).get('authorization') !== `Basic ${btoa('user:secret')}`)
         throw new TypeError('no such host')
       if (body.includes(IDENTITY)) node.pings++
-      else node.asked++
+      else node.queries++
       if (node.behaviour === 'hang' || (node.behaviour === 'slow' && !body.includes(IDENTITY)))
         return new Promise((_, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -56,7 +56,7 @@ function setUp(count: number) {
       return Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: node.head })
     },
   })
-  /** As of the head that the node tells; throws where it tells none. */
+  /** As of the head that the node returns; throws without one. */
   const judge = ([reply]: readonly RpcReply[]): Verdict => {
     const { blockNumber, timestamp } = Object(reply && 'result' in reply ? reply.result : undefined)
     return { blockNumber: BigInt(blockNumber), timestamp }
@@ -70,7 +70,7 @@ function setUp(count: number) {
     for (const node of mined)
       node.head = { blockNumber: node.head.blockNumber + ms / 2000, timestamp: clock.now / 1000 }
   }
-  return { rpc, nodes, clock, lines, read, judge, advance, asked: () => nodes.map((node) => node.asked) }
+  return { rpc, nodes, clock, lines, read, judge, advance, queries: () => nodes.map((node) => node.queries) }
 }
 
 const first = <T>(items: readonly T[]): T => {
@@ -81,53 +81,53 @@ const first = <T>(items: readonly T[]): T => {
 
 describe('the ordinary case', () => {
   test('one read is one request, of the first node', async () => {
-    const { read, asked, advance } = setUp(3)
+    const { read, queries, advance } = setUp(3)
     for (let i = 0; i < 10; i++) {
       expect(await read()).toBe(100 + i)
       advance(2000)
     }
-    expect(asked()).toEqual([10, 0, 0])
+    expect(queries()).toEqual([10, 0, 0])
   })
 
-  test('a single node of a quiet chain is never asked twice, however old its head', async () => {
-    const { read, asked, clock } = setUp(1)
+  test('a single node of a quiet chain is never queried twice, however old its head', async () => {
+    const { read, queries, clock } = setUp(1)
     for (let i = 0; i < 10; i++) {
       await read()
       clock.now += 3_600_000
     }
-    expect(asked()).toEqual([10])
+    expect(queries()).toEqual([10])
   })
 
   test('nodes of a quiet chain are compared once in a while, and none loses its place', async () => {
-    const { read, asked, clock, lines } = setUp(2)
+    const { read, queries, clock, lines } = setUp(2)
     clock.now += 3_600_000
     for (let i = 0; i < 10; i++) await read()
-    expect(asked()).toEqual([10, 1])
+    expect(queries()).toEqual([10, 1])
     expect(lines).toEqual([])
   })
 })
 
 describe('a node that is stuck or behind', () => {
   test('is found out by its own old head, and the answer is that of the node at the head', async () => {
-    const { read, nodes, advance, asked } = setUp(2)
+    const { read, nodes, advance, queries } = setUp(2)
     advance(60_000, nodes.slice(1))
     expect(await read()).toBe(130)
     expect(await read()).toBe(130)
-    expect(asked()).toEqual([1, 2])
+    expect(queries()).toEqual([1, 2])
   })
 
   test('has its place back when it has caught up', async () => {
-    const { read, nodes, advance, asked } = setUp(2)
+    const { read, nodes, advance, queries } = setUp(2)
     advance(60_000, nodes.slice(1))
     await read()
     // Its pause is over, and it is still behind: one more look, and a longer pause.
     advance(4000, nodes.slice(1))
     expect(await read()).toBe(132)
-    expect(asked()).toEqual([2, 2])
+    expect(queries()).toEqual([2, 2])
     advance(60_000, nodes.slice(1))
     first(nodes).head = { blockNumber: 162, timestamp: START / 1000 + 124 }
     for (let i = 0; i < 3; i++) expect(await read()).toBe(162)
-    expect(asked()).toEqual([5, 2])
+    expect(queries()).toEqual([5, 2])
   })
 
   test('is behind by one block alone where that has been there for a while, not where it has just come', async () => {
@@ -140,7 +140,7 @@ describe('a node that is stuck or behind', () => {
     expect(lines).toEqual([])
     clock.now += 60_000
     expect(await read()).toBe(101)
-    expect(lines).toEqual([said('it is behind another node')])
+    expect(lines).toEqual([lineOf('it is behind another node')])
     expect(await read()).toBe(101)
   })
 
@@ -153,17 +153,17 @@ describe('a node that is stuck or behind', () => {
   })
 
   test('a node that lies about the future brings no other into disrepute', async () => {
-    const { read, nodes, asked, lines } = setUp(2)
+    const { read, nodes, queries, lines } = setUp(2)
     const [honest, liar] = nodes
     if (!honest || !liar) throw new Error('two nodes')
     liar.head = { blockNumber: 10 ** 15, timestamp: START / 1000 + 10 ** 6 }
     honest.behaviour = 'drop'
     await read()
     honest.behaviour = undefined
-    liar.asked = 0
+    liar.queries = 0
     await read({ isEligible: (node) => node === 0 })
     for (let i = 0; i < 3; i++) expect(await read()).toBe(100)
-    expect(asked()[1]).toBe(0)
+    expect(queries()[1]).toBe(0)
     expect(lines.filter((line) => line.includes('behind'))).toEqual([])
   })
 })
@@ -179,11 +179,11 @@ test('of two answers the one from the future is not the better one', async () =>
 
 describe('minBlock', () => {
   test('asks the others before it gives the newest answer there is', async () => {
-    const { read, nodes, asked } = setUp(3)
+    const { read, nodes, queries } = setUp(3)
     const [, , third] = nodes
     if (third) third.head = { blockNumber: 102, timestamp: START / 1000 }
     expect(await read({ minBlock: 102n })).toBe(102)
-    expect(asked()).toEqual([1, 1, 1])
+    expect(queries()).toEqual([1, 1, 1])
     expect(await read({ minBlock: 103n })).toBe(102)
   })
 
@@ -195,23 +195,23 @@ describe('minBlock', () => {
   })
 
   test('of a block that cannot be there yet asks nobody else, and nobody loses a place', async () => {
-    const { read, asked, lines } = setUp(3)
+    const { read, queries, lines } = setUp(3)
     for (let i = 0; i < 5; i++) expect(await read({ minBlock: 10n ** 18n })).toBe(100)
     expect(await read()).toBe(100)
-    expect(asked()).toEqual([6, 0, 0])
+    expect(queries()).toEqual([6, 0, 0])
     expect(lines).toEqual([])
   })
 })
 
 describe('a node that hangs', () => {
   test('costs its time once: it is left alone, and then tried again by one request with a trivial call', async () => {
-    const { read, nodes, asked, advance } = setUp(2)
+    const { read, nodes, queries, advance } = setUp(2)
     first(nodes).behaviour = 'hang'
     for (let i = 0; i < 5; i++) expect(await read()).toBe(100)
-    expect(asked()).toEqual([1, 5])
+    expect(queries()).toEqual([1, 5])
     advance(2000)
     await Promise.all(Array.from({ length: 10 }, () => read()))
-    expect(asked()).toEqual([1, 15])
+    expect(queries()).toEqual([1, 15])
     expect(first(nodes).pings).toBe(2)
     // The next pause is longer.
     advance(2000)
@@ -221,17 +221,17 @@ describe('a node that hangs', () => {
     advance(4000)
     await read()
     await read()
-    expect(asked()).toEqual([3, 16])
+    expect(queries()).toEqual([3, 16])
     expect(first(nodes).pings).toBe(3)
   })
 
   test('alone, is 504 at once with the time after which it is tried again', async () => {
-    const { read, nodes, asked, advance } = setUp(1)
+    const { read, nodes, queries, advance } = setUp(1)
     first(nodes).behaviour = 'hang'
     await expect(read()).rejects.toMatchObject({ code: 'upstream_timeout' })
     for (let i = 0; i < 20; i++)
       await expect(read()).rejects.toMatchObject({ code: 'upstream_timeout', headers: { 'retry-after': '2' } })
-    expect([asked(), first(nodes).pings]).toEqual([[1], 1])
+    expect([queries(), first(nodes).pings]).toEqual([[1], 1])
     first(nodes).behaviour = undefined
     advance(2000)
     expect(await read()).toBe(101)
@@ -244,7 +244,7 @@ describe('a node that hangs', () => {
   })
 
   test('of one request only is not down: what a stranger makes it compute shuts nobody out', async () => {
-    const { read, nodes, asked } = setUp(1)
+    const { read, nodes, queries } = setUp(1)
     const node = first(nodes)
     node.behaviour = 'slow'
     await Promise.all(
@@ -252,7 +252,7 @@ describe('a node that hangs', () => {
     )
     node.behaviour = undefined
     expect(await read()).toBe(100)
-    expect([asked(), node.pings]).toEqual([[6], 1])
+    expect([queries(), node.pings]).toEqual([[6], 1])
   })
 })
 
@@ -287,18 +287,18 @@ describe('a node that fails', () => {
     ['answers 403', body((id) => ({ id, error: { code: -32000, message: 'no' } }), 403), 'HTTP 403'],
     ['answers 503', body((id) => ({ id, result: { blockNumber: 1, timestamp: 1 } }), 503), 'HTTP 503'],
     ['answers what the reader cannot use', body((id) => ({ id, result: 'what' })), 'its replies are not usable'],
-  ])('because it %s hands over to the next, and is said in the log', async (_, behaviour, cause) => {
-    const { read, nodes, lines, asked } = setUp(2)
+  ])('because it %s hands over to the next, and is logged', async (_, behaviour, cause) => {
+    const { read, nodes, lines, queries } = setUp(2)
     first(nodes).behaviour = behaviour
     for (let i = 0; i < 3; i++)
       expect(await requestScope.run({ id: 'request-7', minBlock: undefined }, () => read())).toBe(100)
-    expect(asked()).toEqual([1, 3])
+    expect(queries()).toEqual([1, 3])
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(said(cause).slice(0, -3))
+    expect(lines[0]).toContain(lineOf(cause).slice(0, -3))
     for (const secret of ['user', 'secret', 'key-of-an-account', 'token', '/v2']) expect(lines[0]).not.toContain(secret)
   })
 
-  test('is said in the log once a minute', async () => {
+  test('is logged once a minute', async () => {
     const { read, nodes, lines, advance } = setUp(2)
     first(nodes).behaviour = 'drop'
     for (let block = 0; block < 60; block++) {
@@ -308,43 +308,43 @@ describe('a node that fails', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('at once and alone, is asked each time: that costs nothing, and it answers again as soon as it can', async () => {
-    const { read, nodes, asked } = setUp(1)
+  test('at once and alone, is queried each time: that costs nothing, and it answers again as soon as it can', async () => {
+    const { read, nodes, queries } = setUp(1)
     first(nodes).behaviour = 'drop'
     for (let i = 0; i < 6; i++) await expect(read()).rejects.toMatchObject({ code: 'upstream_failed' })
     first(nodes).behaviour = undefined
     expect(await read()).toBe(100)
-    expect([asked(), first(nodes).pings]).toEqual([[7], 0])
+    expect([queries(), first(nodes).pings]).toEqual([[7], 0])
   })
 
-  test('at some requests alone is asked on', async () => {
-    const { read, nodes, asked } = setUp(1)
+  test('at some requests alone is queried further', async () => {
+    const { read, nodes, queries } = setUp(1)
     first(nodes).behaviour = 'busy'
     for (let i = 0; i < 6; i++) await expect(read()).rejects.toMatchObject({ code: 'upstream_failed' })
     first(nodes).behaviour = undefined
     expect(await read()).toBe(100)
-    expect(asked()).toEqual([7])
+    expect(queries()).toEqual([7])
   })
 
   test('is tried again after a pause, although the next one answers', async () => {
-    const { read, nodes, asked, advance } = setUp(2)
+    const { read, nodes, queries, advance } = setUp(2)
     first(nodes).behaviour = 'drop'
     await read()
     first(nodes).behaviour = undefined
     await read()
-    expect(asked()).toEqual([1, 2])
+    expect(queries()).toEqual([1, 2])
     advance(2000)
     await read()
-    expect(asked()).toEqual([2, 2])
+    expect(queries()).toEqual([2, 2])
   })
 
   test('a limit is reported with the time that the node gives, and the node keeps it', async () => {
-    const { read, nodes, asked, advance } = setUp(2)
+    const { read, nodes, queries, advance } = setUp(2)
     first(nodes).behaviour = () => new Response(null, { status: 429, headers: { 'retry-after': '7' } })
     await read()
     advance(6000)
     await read()
-    expect(asked()).toEqual([1, 2])
+    expect(queries()).toEqual([1, 2])
     await expect(read({ isEligible: (node) => node === 0 })).rejects.toMatchObject({
       code: 'upstream_rate_limited',
       headers: { 'retry-after': '7' },
@@ -352,22 +352,22 @@ describe('a node that fails', () => {
   })
 })
 
-describe('a node that cannot do what is asked', () => {
+describe('a node that does not support a request', () => {
   const judge = () => 'unsupported' as const
   test('is passed over and not held against it; where none can, the first says so', async () => {
-    const { rpc, read, nodes, asked, lines } = setUp(2)
+    const { rpc, read, nodes, queries, lines } = setUp(2)
     for (const node of nodes) node.behaviour = undefined
     const replies = await rpc.send([{ method: 'eth_call', params: [] }], { judge })
     expect(replies).toEqual([{ result: nodes[0]?.head }])
     expect(await read()).toBe(100)
-    expect(asked()).toEqual([2, 1])
+    expect(queries()).toEqual([2, 1])
     expect(lines).toEqual([])
   })
 
   test('queries eligible nodes only', async () => {
-    const { read, asked, rpc } = setUp(3)
+    const { read, queries, rpc } = setUp(3)
     await read({ isEligible: (node) => node === 2 })
-    expect(asked()).toEqual([0, 0, 1])
+    expect(queries()).toEqual([0, 0, 1])
     expect(rpc.nodes).toBe(3)
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => net?.stop())
 
-/** Both Workers are there again; nobody has asked them for anything yet. */
+/** Waits until both restarted Workers answer. */
 const answerAgain = () =>
   vi.waitFor(
     async () => {

@@ -34,7 +34,7 @@ describe('a write with an Idempotency-Key', () => {
     ).toBe(false)
   })
 
-  test('is 422 with another body under way or done, and done anew without the key', async () => {
+  test('is 422 with another body, under way or done, and runs again without the key', async () => {
     const headers = await net.enter()
     await create(headers, 'k')
     const other = await create(headers, 'k', { name: 'Borealis' })
@@ -43,7 +43,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await projectsOf(headers)).toHaveLength(2)
   })
 
-  test('of which several come at once is done once; the others wait, or have its answer', async () => {
+  test('runs once if several come at once; the others wait, or have its answer', async () => {
     const headers = await net.enter()
     const all = await Promise.all(Array.from({ length: 20 }, () => create(headers, 'k')))
     const done = all.filter(({ status }) => status === 200)
@@ -75,7 +75,7 @@ describe('a write with an Idempotency-Key', () => {
     expect([isReplay(next), idOf(next) === idOf(first)]).toEqual([false, false])
   })
 
-  test('is refused where the key is none', async () => {
+  test('is refused if its key is not valid', async () => {
     const refused = await create(await net.enter(), 'a b')
     expect([refused.status, refused.code]).toEqual([400, 'invalid_request'])
   })

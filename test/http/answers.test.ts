@@ -49,14 +49,14 @@ describe('an answer of the newest block', () => {
     expect(all.every(({ answer, stale }) => answer.blockNumber === 100n && !stale)).toBe(true)
   })
 
-  test('is kept alive by waitUntil, so that who asked first may leave', async () => {
+  test('is kept alive by waitUntil, so that its first client may leave', async () => {
     const { load, kept } = setUp()
     await load()
     expect(kept).toHaveLength(1)
   })
 })
 
-describe('an answer of which a part could not be read', () => {
+describe('an answer with a part that could not be read', () => {
   test('gives way to the last whole one within its stale window, which it never replaces', async () => {
     const { world, load } = setUp()
     await load()
@@ -70,7 +70,7 @@ describe('an answer of which a part could not be read', () => {
     expect(await load()).toMatchObject({ stale: false, answer: { partial: true, blockNumber: 101n } })
   })
 
-  test('is told where there is no whole one, for a block at most, and never stands in itself', async () => {
+  test('is given without a whole one, for a block at most, and never stands in itself', async () => {
     const { world, load } = setUp()
     world.partial = true
     expect(await load()).toMatchObject({ stale: false, answer: { partial: true } })
@@ -81,7 +81,7 @@ describe('an answer of which a part could not be read', () => {
     await expect(load()).rejects.toThrow('upstream_failed')
   })
 
-  test('is told where the whole one is older than what is asked for', async () => {
+  test('is given if the whole one is older than the requested block', async () => {
     const { world, load } = setUp()
     await load()
     world.partial = true
@@ -127,7 +127,7 @@ describe('a failing node', () => {
     await expect(load()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
-  test('is never covered up where a newer block was asked for', async () => {
+  test('is never covered up if a newer block was requested', async () => {
     const { world, load } = setUp()
     await load()
     world.failure = new ApiError('upstream_timeout')

@@ -10,8 +10,8 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { sessionOf } from '../support/sessionOf.ts'
 
-const getThing = operation({
-  operationId: 'getThing',
+const getCaller = operation({
+  operationId: 'getCaller',
   method: 'get',
   path: '/social/thing',
   tags: ['social'],
@@ -44,7 +44,7 @@ const limits: LimitStore = {
   },
 }
 
-const thing: Handler<typeof getThing> = async ({ principal }) => {
+const handler: Handler<typeof getCaller> = async ({ principal }) => {
   handled++
   const by = principal && 'address' in principal ? principal.address : 'nobody'
   return { data: { by }, asOf: { chainId: 8453, blockNumber: block, timestamp: 1, source: 'rpc' } }
@@ -54,8 +54,8 @@ const start = () =>
   serve({
     name: 'social',
     env: Env,
-    operations: { getThing },
-    handlers: { getThing: thing },
+    operations: { getCaller },
+    handlers: { getCaller: handler },
     context: (common) => common,
     authenticate: () => async (request, requirement) => {
       expect(requirement).toMatchObject({ kind: 'write', isLeftToHandler: false, takesEnding: false })
@@ -146,7 +146,7 @@ describe('a read that needs a credential only if a parameter says so', () => {
     expect(handled).toBe(1)
   })
 
-  test('tells browsers that a page of a trusted origin may send its cookie, and no other', async () => {
+  test('allows credentials for pages of a trusted origin, and for no others', async () => {
     const from = async (origin: string) => (await send('', { origin })).headers.get('access-control-allow-origin')
     expect(await from('https://app.example.com')).toBe('https://app.example.com')
     expect(await from('https://evil.example')).not.toBe('https://evil.example')

@@ -86,7 +86,7 @@ test('a board that does not answer costs nobody anything, and hears of the next 
   expect(reports.flat()).toMatchObject([{ what: 'limiter', outcome: 'ok' }])
 })
 
-test('work that no request asked for reports at its end, also when it fails; without a watch nothing is remembered', async () => {
+test('work outside any request reports at its end, also when it fails; without a watch nothing is remembered', async () => {
   recordOutcome('explorer', 'ok', 1)
   const watch = board()
   const work = watched(watch, async () => {

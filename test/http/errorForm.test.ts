@@ -4,15 +4,14 @@ import { EvmAddress } from '../../schema/common.ts'
 import { operation } from '../../schema/operation.ts'
 import { Problem } from '../../schema/problem.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { errorForm } from '../../shared/http/errorForm.ts'
-import { prefersProblem } from '../../shared/http/prefersProblem.ts'
+import { errorForm, prefersProblem } from '../../shared/http/errorForm.ts'
 import { validate } from '../../shared/http/validate.ts'
 import { faultsOfForms } from '../support/errorForms.ts'
 
 const BASE = 'https://api.example.com/api'
 const PROBLEM = 'application/problem+json'
 
-const thing = operation({
+const putNamed = operation({
   operationId: 'putThing',
   method: 'post',
   path: '/v1/thing/{address}',
@@ -39,7 +38,7 @@ const formOf = (error: ApiError, accept: string, headers: Record<string, string>
   errorForm(
     error,
     { 'x-request-id': 'request-1', ...headers },
-    { request: new Request(`${BASE}/v1/thing`, { headers: { accept } }), baseUrl: BASE, operation: thing },
+    { request: new Request(`${BASE}/v1/thing`, { headers: { accept } }), baseUrl: BASE, operation: putNamed },
   )
 const problemOf = async (error: ApiError) => Problem.parse(await formOf(error, PROBLEM).json())
 
@@ -108,7 +107,7 @@ describe('the forms', () => {
 
 describe('fields', () => {
   const fieldsOf = async (part: 'path' | 'query' | 'body', value: unknown) => {
-    const { params, query, body } = thing.request
+    const { params, query, body } = putNamed.request
     const schema = { path: params, query, body: body.content['application/json'].schema }[part]
     try {
       validate(schema, value, part)

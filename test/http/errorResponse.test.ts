@@ -7,7 +7,7 @@ import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { takeUndeclared } from '../support/undeclaredErrors.ts'
 
 const { getVaultReport: operation } = vault
-const asked = {
+const exchange = {
   request: new Request('https://api.example.com/api/x'),
   baseUrl: 'https://api.example.com/api',
   operation,
@@ -26,15 +26,15 @@ test('what a node says of its own pause wins', () => {
 })
 
 test('a code that the operation does not declare is answered, and reported so that tests fail', () => {
-  for (const code of codesOf(operation)) errorResponse(new ApiError(code), {}, asked)
+  for (const code of codesOf(operation)) errorResponse(new ApiError(code), {}, exchange)
   expect(takeUndeclared()).toEqual([])
-  const answer = errorResponse(new ApiError('not_an_auction'), { 'x-request-id': 'one' }, asked)
+  const answer = errorResponse(new ApiError('not_an_auction'), { 'x-request-id': 'one' }, exchange)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_an_auction'])
   expect(takeUndeclared()).toEqual([expect.stringContaining('"code":"not_an_auction"')])
 })
 
 test('an error that is not in the catalogue is answered as internal_error, without its text', async () => {
-  const answer = errorResponse(new TypeError('secret'), {}, asked)
+  const answer = errorResponse(new TypeError('secret'), {}, exchange)
   expect(answer.status).toBe(500)
   expect(await answer.text()).toBe('{"success":false,"error":"internal_error"}')
 })

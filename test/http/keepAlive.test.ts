@@ -5,13 +5,13 @@ import { useNet } from '../support/useNet.ts'
 
 const net = useNet(() => startLocalnet({ families: ['account', 'site'] }))
 
-interface Told {
+interface Exchange {
   readonly status: number | undefined
   readonly reused: boolean
 }
 
 /** Clients of this kind send each request on the connection of the one before. */
-function ask(agent: http.Agent, url: string, body?: Buffer, headers: Record<string, string> = {}): Promise<Told> {
+function ask(agent: http.Agent, url: string, body?: Buffer, headers: Record<string, string> = {}): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
       response.resume()

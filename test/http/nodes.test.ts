@@ -46,9 +46,9 @@ test('a node that is stuck loses its place to one at the head', async () => {
   await ask(net.rpcUrl, 'anvil_mine', '0x5')
   first.mode = { stuckAt: await blockBefore(Date.now() / 1000 - 30) }
   expect(await blockOf(await fetch(url()))).toBe(await head())
-  const asked = first.requests.length
+  const before = first.requests.length
   expect(await blockOf(await fetch(url()))).toBe(await head())
-  expect(first.requests).toHaveLength(asked)
+  expect(first.requests).toHaveLength(before)
 })
 
 test('minBlock asks the other node before it gives up, and says which block the best one is at', async () => {
@@ -75,13 +75,13 @@ test('while every node fails, what is kept is served, marked stale; else 502 wit
   for (const answer of answers) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   const stale = await fetch(known)
   expect([stale.status, stale.headers.has('x-stale')]).toEqual([200, true])
-  // One that fails at once is asked again at once.
+  // A node that fails at once is queried again at once.
   second.mode = 'pass'
   const back = await fetch(known)
   expect([back.status, back.headers.has('x-stale')]).toEqual([200, false])
 })
 
-test('nodes that hang cost their time once: then what is kept is served, and anything else is 504, with nobody asked', async () => {
+test('nodes that hang cost their time once: then kept answers are served, and anything else is 504, without a request to them', async () => {
   const known = url()
   expect((await fetch(known)).status).toBe(200)
   for (const proxy of [first, second]) proxy.mode = 'hang'
@@ -89,12 +89,12 @@ test('nodes that hang cost their time once: then what is kept is served, and any
   expect((await fetch(url())).status).toBe(504)
   // The log index has an isolate, and a memory of its own.
   const escrow = net.world.contracts.veToken.slice(2).toLowerCase()
-  const askedOf = () => [first, second].map((proxy) => requestsWith(proxy, escrow))
-  const asked = askedOf()
+  const countRequests = () => [first, second].map((proxy) => requestsWith(proxy, escrow))
+  const before = countRequests()
   const stale = await fetch(known)
   expect([stale.status, stale.headers.has('x-stale')]).toEqual([200, true])
   const failed = await fetch(url())
   expect(failed.status).toBe(504)
   expect(Number(failed.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect(askedOf()).toEqual(asked)
+  expect(countRequests()).toEqual(before)
 })

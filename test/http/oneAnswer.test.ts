@@ -23,7 +23,7 @@ async function codeOf(url: string, init?: RequestInit): Promise<unknown[]> {
   return [response.status, response.headers.get('x-error-code'), JSON.parse(await response.text()).error]
 }
 
-describe('an answer is found by what is asked, however the URL spells it', () => {
+describe('an answer is found by its inputs, however the URL spells them', () => {
   test('an address in any case and percent-encoded, unknown parameters, the chain, HEAD', async () => {
     const { shareToken } = net.world.contracts
     const at = (address: string, rest = '') => family('token', `/v1/token/${address}/metadata${rest}`)
@@ -59,7 +59,7 @@ describe('an answer is found by what is asked, however the URL spells it', () =>
     expect(readsOf(shareToken2)).toBe(2)
   })
 
-  test('the host that is asked changes nothing', async () => {
+  test('the host of the request changes nothing', async () => {
     const url = family('token', `/v1/token/${net.world.contracts.shareToken}/tokenlist`)
     const own = await (await fetch(url)).text()
     const other = await (await fetch(url.replace('127.0.0.1', 'localhost'))).text()
@@ -68,7 +68,7 @@ describe('an answer is found by what is asked, however the URL spells it', () =>
     expect(readsOf(net.world.contracts.shareToken)).toBe(1)
   })
 
-  test('what is asked to be fresh is never older than that, though it is found under the same key', async () => {
+  test('a requested minBlock is always reached, though the answer is found under the same key', async () => {
     const url = family('vetoken', `/v1/vetoken/user/0x${'5'.repeat(40)}`)
     const block = async (query: string) =>
       Number(JSON.parse(await (await fetch(url + query)).text()).data.asOf.blockNumber)

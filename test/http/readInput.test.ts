@@ -12,7 +12,7 @@ const operation = (id: string): Operation => {
 const ask = (id: string, query: string, params: Record<string, string> = {}) =>
   readInput(operation(id), params, `https://api.example.com/x${query}`, 31337)
 
-describe('the key of what is asked', () => {
+describe('the key of the inputs', () => {
   test.each([
     [
       'listLotteryRecentEntries',
@@ -50,7 +50,7 @@ describe('the key of what is asked', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
   })
 
-  test('leaves out the block that is asked for, which is given next to it', () => {
+  test('leaves out the requested block, which is given next to it', () => {
     expect(ask('listLotteryRecentEntries', '?minBlock=0012').minBlock).toBe(12n)
     expect(ask('listLotteryRecentEntries', '').minBlock).toBeUndefined()
   })

@@ -11,13 +11,13 @@ const net = useNet(() =>
   startLocalnet({
     families: ['vetoken'],
     inWorkerd: true,
-    // Who comes when the reading is over, on a busy machine, finds its answer.
+    // On a busy machine, a request may come when the reading is over: it finds the answer.
     blockTimeMs: 3_600_000,
     nodeUrl: proxy.nodeUrl,
   }),
 )
 
-/** A user that nobody has asked about. */
+/** A user that no request has named. */
 const nextUser = () => (++turn).toString(16).padStart(40, 'c01d')
 const coldUrl = (user = nextUser()) => `${net.sockets['vetoken']}/v1/vetoken/user/0x${user}`
 /** Requests that ask about a user: core's job reads the chain as well. */

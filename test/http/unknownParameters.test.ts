@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { minBlock } from '../../schema/common.ts'
 import { operation } from '../../schema/operation.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { prefersStrict } from '../../shared/http/prefersStrict.ts'
-import { nameUnknown, unknownIn } from '../../shared/http/unknownParameters.ts'
+import { nameUnknown, prefersStrict, unknownIn } from '../../shared/http/unknownParameters.ts'
 
 const common = {
   method: 'get' as const,
@@ -16,7 +15,7 @@ const common = {
   'x-needs': {},
   responses: { 200: { description: 'It' } },
 }
-const thing = operation({
+const getNumber = operation({
   ...common,
   operationId: 'getThing',
   request: { query: z.object({ minBlock, limit: z.string().optional(), to: z.string().optional() }) },
@@ -24,7 +23,7 @@ const thing = operation({
 const plain = operation({ ...common, operationId: 'getPlain' })
 
 const url = (query: string) => `https://api.example.com/api/v1/thing${query}`
-function named(query: string, prefer?: string, of: typeof thing | typeof plain = thing) {
+function named(query: string, prefer?: string, of: typeof getNumber | typeof plain = getNumber) {
   const headers: Record<string, string> = { vary: 'Origin' }
   const request = new Request(url(query), { headers: prefer === undefined ? {} : { prefer } })
   try {

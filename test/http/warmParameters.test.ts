@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../schema/problem.ts'
-import { startThing } from './startThing.ts'
+import { startRead } from './startRead.ts'
 
-let thing: ReturnType<typeof startThing>
+let read: ReturnType<typeof startRead>
 beforeEach(() => {
-  thing = startThing()
+  read = startRead()
 })
-const send = (query: string, headers: Record<string, string> = {}, method = 'GET') => thing.send(headers, method, query)
+const send = (query: string, headers: Record<string, string> = {}, method = 'GET') => read.send(headers, method, query)
 const strict = { prefer: 'handling=strict' }
 const outcome = ({ status, headers }: Response) => [status, headers.get('x-unknown-parameters'), headers.get('vary')]
 
@@ -17,7 +17,7 @@ test('unknown parameters are named on every answer to their URL, warm or cold, a
     expect(outcome(await send('?sise=1&size=1'))).toEqual([200, 'sise; did-you-mean=size', 'Prefer'])
     expect(outcome(await send('?size=1', strict))).toEqual([200, null, null])
   }
-  expect(thing.handled()).toBe(2)
+  expect(read.handled()).toBe(2)
   const etag = (await send('')).headers.get('etag') ?? ''
   expect(outcome(await send('?x=1', { 'if-none-match': etag }))).toEqual([304, 'x', 'Prefer'])
   expect(outcome(await send('?x=1', {}, 'HEAD'))).toEqual([200, 'x', 'Prefer'])
@@ -34,7 +34,7 @@ test('a strict caller is refused by a URL that is answered for others, before an
     })
     expect(outcome(await send('?x=1'))).toEqual([200, 'x', 'Prefer'])
   }
-  expect(thing.handled()).toBe(1)
+  expect(read.handled()).toBe(1)
 })
 
 test('a request that is wrong otherwise names them too', async () => {

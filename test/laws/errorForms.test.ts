@@ -9,7 +9,7 @@ import { type LimitStore, windowEnd } from '../../shared/durable/limits.ts'
 import { Env } from '../../shared/env/env.ts'
 import { challengesOf, credentialOf, schemesOf } from '../../shared/http/challengesOf.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { CREDENTIAL_STEPS } from '../../shared/http/credentialSteps.ts'
+import { CREDENTIAL_STEPS } from '../../shared/http/explainRefusal.ts'
 import { faultsOfForms } from '../support/errorForms.ts'
 
 const API = 'https://api.example.com/api'

@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namesIn } from '../../functions/mcp/results/toResult.ts'
 import { kindOf } from '../../shared/chain/nodeErrors.ts'
-import { prefersStrict } from '../../shared/http/prefersStrict.ts'
+import { prefersStrict } from '../../shared/http/unknownParameters.ts'
 import { configureLog } from '../../shared/log/log.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { redact } from '../../shared/log/redact.ts'
@@ -58,7 +58,7 @@ describe('what reads texts of others takes 1 MiB of each hostile class, again an
 
 /** Expressions that go through a text more often than once, and the characters that it has at most. */
 const BOUNDED: Readonly<Record<string, number>> = {
-  'shared/http/prefersStrict.ts': 1024,
+  'shared/http/unknownParameters.ts': 1024,
   'shared/chain/nodeErrors.ts': 2049,
   // Digits of an amount of 256 bits, and of its scale.
   'shared/domain/dex/Ratio.ts': 512,

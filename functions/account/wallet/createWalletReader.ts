@@ -32,7 +32,7 @@ export function createWalletReader<T>(
   if (!read) return () => Promise.reject(new ApiError('wallet_data_not_configured'))
   const ask = read
   const kept = memory.cache<WalletReading<T>>(KEPT_BYTES, (reading) => 2 * JSON.stringify(reading).length)
-  const slots = createSemaphore({ places: SLOTS, mostMs: timeoutMs + MARGIN_MS, now })
+  const slots = createSemaphore({ slots: SLOTS, mostMs: timeoutMs + MARGIN_MS, now })
 
   async function readOne(address: Address, signal: AbortSignal): Promise<WalletReading<T> | null> {
     const before = kept.get(address)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../../shared/chain/chain.ts'
-import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
+import { GENESIS_CALL, genesisIn } from '../../../shared/chain/decodeReply.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson, type CanonicalAgent, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'

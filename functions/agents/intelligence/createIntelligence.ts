@@ -48,7 +48,7 @@ const MARGIN_MS = 2000
 
 export function createIntelligence({ ports, store, budget, now }: Dependencies): Intelligence {
   const flights = new SingleFlight<IntelligenceReport>(budget.totalMs + MARGIN_MS)
-  const slots = createSemaphore({ places: SLOTS, mostMs: budget.totalMs + MARGIN_MS, now })
+  const slots = createSemaphore({ slots: SLOTS, mostMs: budget.totalMs + MARGIN_MS, now })
 
   async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
     const { noCache } = options

@@ -33,7 +33,7 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   // A purchase may not begin a second time, however long it takes: the object goes on as long as it has work.
   readonly #purchases = new SingleFlight<Sale>(Infinity)
   #parts: PurchaseParts | undefined
-  readonly #builds = createSemaphore({ places: MOST_BUILDS, mostMs: Infinity, now: Date.now })
+  readonly #builds = createSemaphore({ slots: MOST_BUILDS, mostMs: Infinity, now: Date.now })
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env)

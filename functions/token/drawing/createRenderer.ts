@@ -16,7 +16,7 @@ export type Render = (recipe: Recipe, hash: string) => Promise<Uint8Array>
 const KEPT_BYTES = 6 * 1024 * 1024
 const KEPT_MS = 86_400_000
 /** Drawing blocks the isolate: one at a time. Waiting requests keep artwork in memory. */
-const TURNS = { places: 1, mostMs: 5000, most: 64, mostBytes: 8 * 1024 * 1024 }
+const TURNS = { slots: 1, mostMs: 5000, most: 64, mostBytes: 8 * 1024 * 1024 }
 
 /** Renders for an isolate, one picture after the other, and caches the results. */
 export function createRenderer(

@@ -5,10 +5,10 @@ import { type LimitStore, windowEnd } from '../../shared/durable/limits.ts'
 import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 
-const getThing = operation({
-  operationId: 'getThing',
+const getNumber = operation({
+  operationId: 'getNumber',
   method: 'get',
-  path: '/social/thing',
+  path: '/social/number',
   tags: ['social'],
   summary: 'A read',
   'x-limit': 'read',
@@ -38,14 +38,14 @@ function countingStore(limit: number): LimitStore {
 const ctx = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
 
 /** A family with one read, and how often that read was made. */
-export function startThing(limit = 1000) {
+export function startRead(limit = 1000) {
   let handled = 0
   const answer = serve({
     name: 'social',
     env: Env,
-    operations: { getThing },
+    operations: { getNumber },
     handlers: {
-      getThing: async () => {
+      getNumber: async () => {
         handled++
         return { data: { n: 1 }, asOf: { chainId: 8453, blockNumber: '10', timestamp: 1, source: 'rpc' } }
       },
@@ -62,6 +62,6 @@ export function startThing(limit = 1000) {
     STATUS_BOARD: {},
   }
   const send = async (headers: Record<string, string> = {}, method = 'GET', query = '') =>
-    answer(new Request(`https://api.example.com/api/social/thing${query}`, { method, headers }), env, ctx)
+    answer(new Request(`https://api.example.com/api/social/number${query}`, { method, headers }), env, ctx)
   return { send, handled: () => handled }
 }
