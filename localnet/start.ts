@@ -147,8 +147,7 @@ async function serve(
     rooms: world ? localRooms(world.chainId, world.contracts) : [],
     variables,
     isContinued,
-    young: 1,
-    isLean: true,
+    isSmall: true,
     there,
   })
   cleanups.push(() => net.stop())

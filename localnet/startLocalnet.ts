@@ -9,31 +9,18 @@ import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seed, seedCreators } from './seed.ts'
 import { startWorkers, type Workers, type WorkersOptions } from './startWorkers.ts'
 
-export interface LocalnetOptions {
+export interface LocalnetOptions extends Omit<WorkersOptions, 'variables'> {
   readonly chain: ServedChain
-  readonly stateDir: string
-  readonly port?: number
-  /** See WorkersOptions. */
-  readonly documents?: WorkersOptions['documents']
-  readonly families?: readonly string[]
   /** Accounts that exist from the start. */
   readonly profiles?: readonly LocalProfile[]
   /** Rooms that exist from the start. */
   readonly rooms?: readonly RoomSettings[]
-  /** The chain is the one that the state is of. */
+  /** The state was recorded on this chain. */
   readonly isContinued?: boolean
-  /** Jobs begin when the chain is there; at once when absent. */
+  /** Resolves when the chain runs, which is when jobs begin; at once when absent. */
   readonly there?: Promise<unknown> | undefined
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
-  /** The modules of Workers; their bundles when absent. */
-  readonly modules?: WorkersOptions['modules']
-  /** See WorkersOptions. */
-  readonly young?: WorkersOptions['young']
-  /** See WorkersOptions. */
-  readonly isLean?: WorkersOptions['isLean']
-  /** See WorkersOptions. */
-  readonly inspectorPort?: WorkersOptions['inspectorPort']
 }
 
 export interface Localnet {
@@ -53,43 +40,27 @@ export interface Localnet {
 /** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
 export async function startLocalnet({
   chain,
-  stateDir,
-  port,
-  documents,
-  families,
   profiles = [],
   rooms = [],
   isContinued = false,
   there,
   variables = {},
-  modules,
-  young,
-  isLean,
-  inspectorPort,
+  ...options
 }: LocalnetOptions): Promise<Localnet> {
+  const { stateDir, port, families = familyNames() } = options
   await mkdir(stateDir, { recursive: true })
   const secrets = await localSecrets(stateDir, variables)
   // The address by which the Workers refer to themselves must be known before they start.
-  const gatewayPort = port ?? (await freePorts(1))[0]
+  const gatewayPort = port ?? (await freePorts(1))[0] ?? 0
   const host = `http://127.0.0.1:${gatewayPort}`
   const all = localVariables(host, chain, { ...secrets, ...variables })
-  const workers = await startWorkers({
-    stateDir,
-    variables: all,
-    ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
-    ...(families ? { families } : {}),
-    ...(modules ? { modules } : {}),
-    documents,
-    young,
-    isLean,
-    inspectorPort,
-  })
+  const workers = await startWorkers({ ...options, variables: all, port: gatewayPort })
   const { database, objects } = workers.steward
   await migrate(database)
   const now = Math.floor(Date.now() / 1000)
   if (profiles.length > 0) {
     const ledgers = () => objects('AMOE_LEDGER')
-    await seed(database, { ...chain, profiles, rooms, families: families ?? familyNames(), ledgers, isContinued }, now)
+    await seed(database, { ...chain, profiles, rooms, families, ledgers, isContinued }, now)
     await seedCreators(database, profiles, now)
   }
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules(), there })
@@ -102,7 +73,7 @@ export async function startLocalnet({
     variables: all,
     limits: limitsOf(all),
     async stop() {
-      // Told at once that it is ending, the runtime does not restart a process that the same Ctrl-C has reached.
+      // At once: a runtime that is stopping does not restart a process that the same Ctrl-C has reached.
       await Promise.all([workers.stop(), stopFollowing()])
     },
   }

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, Response, type V4WorkerOptions } from 'miniflare'
 import { modulesOf } from '../platform/bundle/modulesOf.ts'
@@ -20,10 +19,9 @@ import {
 } from '../platform/workers.ts'
 import { createPace } from './createPace.ts'
 import { variablesOf } from './localVariables.ts'
-import { serveModules } from './serveModules.ts'
-import { leanRuntime } from './leanRuntime.ts'
+import { serveModules, toSourcePositions } from './bundles.ts'
+import { prepareRuntime } from './runtime.ts'
 import { makeSteward, STEWARD, type Steward } from './steward.ts'
-import { toSourcePositions } from './toSourcePositions.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -34,21 +32,8 @@ const ASSETS = {
   assetConfig: { html_handling: 'none', not_found_handling: 'none' },
 } as const
 
-/**
- * Bounds of each isolate's heap in MiB: without them a heap grows to many times what lives in it before the runtime collects,
- * and each Worker has an isolate. An isolate may have 128 MiB, as in a deployment.
- */
-const HEAP_BOUNDS = ['--initial-old-space-size=8', '--max-old-space-size=128']
-/** The bound of what is young, in MiB: it takes twice as much in each isolate. */
-const YOUNG = 4
-/**
- * A thread that compiles or sweeps beside an isolate and needs memory waits for the isolate to collect, and the isolate may
- * be waiting for that thread: with one such thread, as on two cores, the runtime then hangs for ever.
- */
-const ON_ITS_OWN_THREAD = '--single-threaded'
-
 export interface WorkersOptions {
-  /** Where D1, R2 and Durable Objects are stored. */
+  /** Folder of D1, R2 and Durable Objects. */
   readonly stateDir: string
   /** Text variables and secrets, the same for all Workers. */
   readonly variables: Readonly<Record<string, string>>
@@ -60,10 +45,8 @@ export interface WorkersOptions {
   readonly families?: readonly string[]
   /** The modules of a Worker, the main one first; its bundle when absent. */
   readonly modules?: typeof modulesOf | undefined
-  /** Bound of the young generation of each isolate in MiB; 4 when absent, and 1 costs a tenth of the speed at most. */
-  readonly young?: number | undefined
-  /** Without Workers of the runtime's own beside each of ours: from then on for every runtime of this process. */
-  readonly isLean?: boolean | undefined
+  /** Whether the runtime takes less memory and up to a tenth of the speed: from then on every runtime of this process. */
+  readonly isSmall?: boolean | undefined
   /** Port of the runtime's inspector (Chrome DevTools protocol), 0 for a free one; there is none when absent. */
   readonly inspectorPort?: number | undefined
 }
@@ -73,7 +56,7 @@ export interface Workers {
   readonly steward: Steward
   /** Base URL of each Worker's own socket, ending in /api. */
   readonly sockets: Readonly<Record<string, string>>
-  /** Runs what is scheduled for every minute, and of everything else what has not run since its minute came. */
+  /** Runs the schedules of every minute, and the others that are due. */
   runSchedules(): Promise<void>
   stop(): Promise<void>
 }
@@ -90,13 +73,12 @@ export async function startWorkers({
   documents = documentsOf('localnet'),
   families,
   modules = modulesOf,
-  young = YOUNG,
-  isLean = false,
+  isSmall = false,
   inspectorPort,
 }: WorkersOptions): Promise<Workers> {
   const running = familyNames().filter((family) => families === undefined || families.includes(family))
   const names = workersFor(running)
-  const isAsked = (name: WorkerName) =>
+  const isRequested = (name: WorkerName) =>
     name === 'core' || name === 'gateway' || running.some((family) => family === name)
   const texts = serveModules(modules)
   const workers = await Promise.all(
@@ -143,13 +125,12 @@ export async function startWorkers({
       return worker
     }),
   )
-  // Each part of the configuration copies what is before it, so that what is large comes last.
+  // Each part of the configuration copies the parts before it, so the large ones come last.
   const isLarge = ({ modules: own }: V4WorkerOptions) =>
     Array.isArray(own) && own.some(({ type }) => type !== 'ESModule')
   workers.sort((one, other) => Number(isLarge(one)) - Number(isLarge(other)))
   const made = makeSteward(names, COMPATIBILITY_DATE)
-  bindRuntime(young)
-  if (isLean) leanRuntime()
+  prepareRuntime(isSmall)
   const isDue = createPace()
   const runtime = new Miniflare({
     ...convertV4MiniflareOptions({
@@ -174,32 +155,16 @@ export async function startWorkers({
     steward,
     sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
     async runSchedules() {
-      // A Worker that is there for its objects alone has no schedules.
-      const scheduled = names.filter(isAsked).flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
+      // A Worker that runs for its objects alone has no schedules.
+      const scheduled = names
+        .filter(isRequested)
+        .flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
       const now = new Date()
       const due = scheduled.filter(({ name, cron }) => cron === EVERY_MINUTE || isDue(`${name} ${cron}`, cron, now))
       await Promise.all(due.map(({ name, cron }) => steward.runSchedule(name, cron)))
     },
     stop: () => runtime.dispose(),
   }
-}
-
-/**
- * Gives Miniflare the flags of its runtime, unless the environment has others, and starts the runtime through a script: with it the
- * runtime ends when this process is gone, for whatever reason.
- */
-function bindRuntime(young: number): void {
-  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= [
-    `--max-semi-space-size=${young}`,
-    ...HEAP_BOUNDS,
-    ON_ITS_OWN_THREAD,
-  ].join(' ')
-  const script = path.join(import.meta.dirname, 'boundRuntime.sh')
-  if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
-  const ofMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))
-  const { default: workerd }: { default: string } = ofMiniflare('workerd')
-  process.env['LOCALNET_WORKERD'] = process.env['MINIFLARE_WORKERD_PATH'] ?? workerd
-  process.env['MINIFLARE_WORKERD_PATH'] = script
 }
 
 /** The log output of Workers, with stack positions mapped to the sources. */

@@ -1,9 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { V4WorkerOptions } from 'miniflare'
-import { BINDINGS, D1, OBJECTS, scriptName, type ObjectBinding, type WorkerName } from '../platform/workers.ts'
-import { answerRemoteD1, openRemoteD1 } from './remoteD1.ts'
+import { BINDINGS, D1, type ObjectBinding, OBJECTS, scriptName, type WorkerName } from '../platform/workers.ts'
 
-/** The name of a Worker that does for the local world what operators and the platform do: it alone knows these paths. */
+/** A function of a Worker, in JavaScript: does with a database what a request says, as `openRemoteD1` sends it. */
+export const answerRemoteD1 = `
+async function answerRemoteD1(request, DB) {
+  const { method, argument, statements, sql } = await request.json()
+  try {
+    if (method === 'exec') return Response.json({ value: await DB.exec(sql) })
+    const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))
+    const value =
+      method === 'batch'
+        ? await DB.batch(prepared)
+        : await prepared[0][method](...(argument === undefined ? [] : [argument]))
+    return Response.json({ value })
+  } catch (error) {
+    return Response.json({ error: error.message })
+  }
+}`
+
+/** The name of a Worker that acts for operators and the platform in the local world. */
 export const STEWARD = 'steward'
 const D1_PATH = '/d1'
 const OBJECT_PATH = '/object'
@@ -29,7 +45,7 @@ export default {
   },
 }`
 
-/** What the local world does inside the runtime. */
+/** Operations of the local world inside the runtime. */
 export interface Steward {
   readonly database: D1Database
   /** Durable Objects of a class: what a method returns is JSON here, and `null` where it returns nothing. */
@@ -38,8 +54,8 @@ export interface Steward {
 }
 
 /**
- * The steward of Workers, and how it is asked once its address is known. The runtime's own stand-ins for bindings do the same,
- * but this process stands still at each property of them, and has a second thread for that as long as it lives.
+ * The steward of Workers, and its client at an address. Miniflare's own stand-ins for bindings do the same, but block this
+ * process at each property, through a second thread.
  */
 export function makeSteward(names: readonly WorkerName[], compatibilityDate: string) {
   // Its socket is open to the machine, pages in browsers included.
@@ -88,4 +104,65 @@ export function makeSteward(names: readonly WorkerName[], compatibilityDate: str
     }
   }
   return { worker, at }
+}
+
+async function send(url: URL, request: object) {
+  const answer = await fetch(url, { method: 'PUT', body: JSON.stringify(request) })
+  const { value, error } = JSON.parse(await answer.text())
+  if (error !== undefined) throw new Error(error)
+  return value
+}
+
+class RemoteStatement implements D1PreparedStatement {
+  readonly #url: URL
+  readonly sql: string
+  readonly values: readonly unknown[]
+
+  constructor(url: URL, sql: string, values: readonly unknown[] = []) {
+    this.#url = url
+    this.sql = sql
+    this.values = values
+  }
+
+  bind(...values: unknown[]): D1PreparedStatement {
+    return new RemoteStatement(this.#url, this.sql, values)
+  }
+
+  first(column?: string) {
+    return this.#send('first', column)
+  }
+
+  run() {
+    return this.#send('run')
+  }
+
+  all() {
+    return this.#send('all')
+  }
+
+  raw(options?: object) {
+    return this.#send('raw', options)
+  }
+
+  #send(method: string, argument?: unknown) {
+    const { sql, values } = this
+    return send(this.#url, { method, argument, statements: [{ sql, values }] })
+  }
+}
+
+/**
+ * The database behind a URL where a Worker has `answerRemoteD1`. Statements go there when they are run, all of a batch at
+ * once: through the runtime's own stand-in each `prepare` and each `bind` is a request that this process stands still for.
+ */
+export function openRemoteD1(url: URL): D1Database {
+  const unused = () => {
+    throw new Error('this method of D1 is not implemented here')
+  }
+  return {
+    prepare: (sql) => new RemoteStatement(url, sql),
+    batch: (statements) => send(url, { method: 'batch', statements }),
+    exec: (sql) => send(url, { method: 'exec', sql }),
+    withSession: unused,
+    dump: unused,
+  }
 }

@@ -7,7 +7,7 @@ import { migrate } from '../../localnet/migrate.ts'
 import { createAccountStore, type Account, type AccountStore } from '../../shared/store/accounts.ts'
 import { refusal } from '../auth/support.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
-import { answerRemoteD1, openRemoteD1 } from '../../localnet/remoteD1.ts'
+import { answerRemoteD1, openRemoteD1 } from '../../localnet/steward.ts'
 
 /** Two Workers, each an isolate of its own, over one D1; the test itself is a third client, by a Worker that does as told. */
 const WORKERS = ['first', 'second']

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
-import { answerRemoteD1, openRemoteD1 } from '../../localnet/remoteD1.ts'
+import { answerRemoteD1, openRemoteD1 } from '../../localnet/steward.ts'
 
 const FOLDER = join(import.meta.dirname, '../../drizzle/migrations')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serveModules } from '../../localnet/serveModules.ts'
+import { serveModules } from '../../localnet/bundles.ts'
 
 const wasm = { type: 'CompiledWasm' as const, path: 'token/draw.wasm', contents: Buffer.from([0]) }
 const text = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents })
