@@ -37,7 +37,7 @@ it('are those of the waitlist and of who may create', () => {
 })
 
 describe('security', () => {
-  it('401 to an agent, 403 to whoever is no administrator, and none of it is kept', async () => {
+  it('401 to an agent, 403 to callers who are not administrators, and nothing is stored', async () => {
     const stranger = await at.sessionOf(accountOf(at.net, 'stranger'))
     const agent = await receiptHeaders(at.net)
     for (const operation of ALL) {

@@ -38,7 +38,7 @@ const signedIn = async (count: number, account: LocalAccount = random.account())
 const idOf = async (headers: Headers) => (await list(headers)).find(({ isCurrent }) => isCurrent)?.id ?? ''
 
 describe('listAuthSessions', () => {
-  test('shows the caller’s sessions, which one asks, and how each began; no node is asked', async () => {
+  test('shows the caller’s sessions, the current one, and how each began, without a request to a node', async () => {
     const { account, first, second } = await signedIn(2)
     proxy.reset()
     proxy.mode = 'drop'
@@ -81,7 +81,7 @@ describe('listAuthSessions', () => {
 })
 
 describe('endAuthSession', () => {
-  test('ends the session of that name, with the code that it asked for, and no other', async () => {
+  test('ends the session of that name, with the code that it requested, and no other', async () => {
     const { first, second } = await signedIn(2)
     const { code } = dataOf(await call(net.api, 'handoff-create', {}, second), HandoffCode)
     const id = await idOf(second)

@@ -33,7 +33,7 @@ describe('happy', () => {
     expect(again).toMatchObject({ waitlistEntryId: first.waitlistEntryId, referralCode: first.referralCode })
   })
 
-  test('credits whoever invited, as the linked account shows', async () => {
+  test('credits the inviter, as the linked account shows', async () => {
     const ada = await net.member()
     payload(await net.link(ada, { provider: 'email' }))
     const { referralCode } = joined(await net.bootstrap({}, ada.token))
@@ -56,7 +56,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('a token that is none is refused, wherever it stands', async () => {
+  test('an invalid token is refused, in any header', async () => {
     expect(await net.bootstrap({}, 'e30.e30.AA')).toMatchObject({ status: 401 })
     expect(await net.call('/waitlist/bootstrap', {}, { authorization: 'Bearer x' })).toMatchObject({ status: 401 })
   })

@@ -32,7 +32,7 @@ describe('allowCreator', () => {
       [{ note: 'two', smartWalletAddress }, { note: 'two' }],
     ])
       expect(dataOf(await allow({ address, ...body }, at.second), AllowedCreator)).toEqual({ ...added, ...changed })
-    // What changes nothing is not logged.
+    // A repeat without a change is not logged.
     expect(await at.log(address.toLowerCase())).toMatchObject([
       {
         action: 'allowlist.allow',

@@ -37,7 +37,7 @@ async function chatPerson() {
   return { ...person, chat, held, profileId, idpUserId }
 }
 
-/** What an account's own object of the lottery says. */
+/** Calls an account's own object of the lottery. */
 async function ledgerOf(profileId: string, method: string, ...args: unknown[]): Promise<unknown> {
   const ledger = (await net.objects('AMOE_LEDGER')).getByName(profileId)
   return Reflect.apply(Reflect.get(ledger, method), ledger, args)
@@ -94,7 +94,7 @@ describe('deletePortfolio', () => {
     expect(dataOf(status, MiniappStatus).link).toBeNull()
     expect(await call(net.api, 'me', undefined, bearer(other.token))).toMatchObject({ status: 401 })
 
-    // The same again answers the same, and that is all that the session that asked is still good for.
+    // A repeat answers the same, and the session can do nothing else any more.
     expect(deleted(await confirm(confirmation))).toEqual(deleted(answer))
     for (const [method, path] of [
       ['GET', ''],
@@ -165,7 +165,7 @@ describe('deletePortfolio', () => {
     const { confirmation } = await person.ask()
     expect(deleted(await person.confirm(confirmation)).status).toBe('done')
     expect(await named()).toEqual([])
-    // What is left: how often the link changed, and hashes that keep launch data and tokens from counting twice.
+    // The rest: how often the link changed, and hashes that keep launch data and tokens from counting twice.
     const { link: left, launches, used_tokens: used } = await rowsOf('CHATAPP_USERS', '777000001')
     expect(left).toMatchObject([{ chatapp_user_id: '', chatapp_username: null, profile_id: '', seq: 2, published: 2 }])
     expect([launches?.length, used?.length]).toEqual([1, 1])
@@ -208,7 +208,7 @@ describe('deletePortfolio', () => {
     expect(deletion?.erasedAt).not.toBeNull()
   })
 
-  test('rows of which there are very many go in parts', async () => {
+  test('very many rows are deleted in parts', async () => {
     const person = await chatPerson()
     await d1
       .prepare(
@@ -283,7 +283,7 @@ describe('deletePortfolio', () => {
       createIdentityStore(d1).attach(person.profileId, identity, true, 1),
     ])
     expect(new Set(deletions.map((answer) => deleted(answer).requestedAt)).size).toBe(1)
-    // What a request that found the old account still does reaches neither it nor a half of it.
+    // A request that found the old account before writes neither to it nor to a part of it.
     await createIdentityStore(d1).attach(person.profileId, identity, true, 1)
     expect(await ledgerOf(person.profileId, 'award', late(person.profileId))).toMatchObject({ awarded: false })
     await vi.waitFor(

@@ -50,7 +50,7 @@ const ownAccount = ({ address }: LocalAccount) => ({
   wallets: [{ address, kind: 'owner' }],
   linked: [],
 })
-/** While a table is away, the database fails whoever asks it for one. */
+/** While a table is away, every query of it fails. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
   await net.d1.exec(`alter table ${table} rename to away`)
   try {

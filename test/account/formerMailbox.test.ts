@@ -33,7 +33,7 @@ async function expectUntouched() {
   expect((await me(net.api, bearer(ada.session))).account?.wallets).toMatchObject([{ address: ada.wallet.address }])
 }
 
-describe('whoever has the former mailbox of an account', () => {
+describe('the owner of the former mailbox of an account', () => {
   test.each([
     ['waitlist/bootstrap', () => net.bootstrap({}, eve.token)],
     ['accounts/link', () => net.link(eve, { provider: 'email' })],

@@ -152,7 +152,7 @@ describe('security', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a session that was ended is told from one that never was', async () => {
+  test('a session that was ended is distinguished from one that never was', async () => {
     const { token } = await signIn(net.api, agent())
     await call(net.api, 'logout', '', bearer(token))
     const answer = await refused(bearer(token))

@@ -12,7 +12,7 @@ export interface Held {
   readonly chatappUserId: string
 }
 
-/** What the opening of an account writes itself. */
+/** Tables that the opening of an account writes itself. */
 const OWN = ['profiles', 'profile_wallets', 'linked_accounts', 'chatapp_user_links']
 const OTHER = 'another'
 const PROFILE = ['profileId', 'userId', 'inviteeProfileId']
@@ -43,7 +43,7 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
     })
     await orm.insert(table).values(Object.fromEntries(row)).onConflictDoNothing()
   }
-  // What was decided before, and what ties the person to somebody else.
+  // Earlier decisions, and ties of the person to somebody else.
   await d1.batch([
     d1.prepare('update keepr_join_requests set action_id = (select max(id) from actions)'),
     d1

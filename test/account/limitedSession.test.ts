@@ -122,8 +122,8 @@ describe('security', () => {
   test('the scope is that of the nonce, whatever else the request says', async () => {
     const account = random.account()
     const { message, signature } = await signed(await write(account), account)
-    const asked = { message, signature, scope: 'full' }
-    expect(dataOf(await verify(asked), StartedSession).scope).toBe('limited')
+    const request = { message, signature, scope: 'full' }
+    expect(dataOf(await verify(request), StartedSession).scope).toBe('limited')
     const ofFull = await signed(await writeMessage(net.api, account.address), account)
     const started = dataOf(await verify({ ...ofFull, scope: 'limited' }), StartedSession)
     expect(started).not.toHaveProperty('scope')

@@ -88,7 +88,7 @@ describe('getPortfolio', () => {
     expect(await callPortfolio(net.api, 'GET')).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  test('error: an address that nobody has linked is 404, one that is none is 400', async () => {
+  test('error: an address that nobody has linked is 404, an invalid one is 400', async () => {
     expect(await publicOf(random.account().address)).toMatchObject({ status: 404, code: 'account_not_found' })
     expect(await publicOf('0x12')).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(await publicOf('')).toMatchObject({ status: 400, code: 'invalid_request' })
@@ -112,7 +112,7 @@ describe('getPortfolio', () => {
     })
   })
 
-  test('tells what a provider said in the last hour and which vaults the wallets own, with when that was read', async () => {
+  test('answers a provider’s data of the last hour and the vaults of the wallets, with the time of the read', async () => {
     const { address, smart, read } = await linkedPerson()
     const now = Math.floor(Date.now() / 1000)
     const { vault, creatorCoin } = net.world.contracts
@@ -149,7 +149,7 @@ describe('getPortfolio', () => {
       agent: null,
       vaults: [{ vault, owner: address, creatorCoin, coinSymbol: 'AUR', asOf }],
     })
-    // By the canonical wallet nothing is told of the other one.
+    // The canonical wallet's answer has nothing about the other one.
     expect(dataOf(await publicOf(smart), Portfolio).onchainIdentity).toBeNull()
   })
 })
@@ -279,7 +279,7 @@ describe('exportPortfolio', () => {
     expect(seen.map((row) => Number(row['sourceId'])).toSorted((a, b) => a - b)).toEqual(rows)
   })
 
-  test('error: a section that is none, and a cursor without one', async () => {
+  test('error: an unknown section, and a cursor without one', async () => {
     const { send } = await signedIn(net.api)
     expect(await send('GET', '/export?section=passwords')).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(await send('GET', '/export?cursor=5')).toMatchObject({ status: 400, code: 'invalid_request' })

@@ -35,7 +35,7 @@ describe('happy', () => {
       coins.push((await rowsOf(address)).map(({ coin }) => coin))
     }
     const coin = COIN.toLowerCase()
-    // Left out, the coin stays; null and an empty text are none.
+    // Left out, the coin stays; null and an empty text remove it.
     expect(coins).toEqual([[coin], [null], [coin], [null]])
   })
 

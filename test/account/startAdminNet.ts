@@ -20,7 +20,7 @@ export type Logged = z.output<typeof Logged>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Where an administrator calls from. */
+/** An administrator's address. */
 export const ADMINS_IP = '203.0.113.77'
 
 /** An account net with two administrators, `admin` and `owner`. */

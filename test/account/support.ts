@@ -76,8 +76,8 @@ export async function writeMessage(
   changes: Partial<Parameters<typeof createSiweMessage>[0]> = {},
   scope: SessionScope = 'full',
 ): Promise<string> {
-  const asked = await call(api, scope === 'full' ? 'nonce' : `nonce?scope=${scope}`)
-  const { nonce, issuedAt, domain, uri, chainId, statement } = dataOf(asked, SignInChallenge)
+  const challenge = await call(api, scope === 'full' ? 'nonce' : `nonce?scope=${scope}`)
+  const { nonce, issuedAt, domain, uri, chainId, statement } = dataOf(challenge, SignInChallenge)
   return createSiweMessage({
     address,
     chainId,
@@ -126,7 +126,7 @@ export const receiptOf = async (api: string, agentId: number, account: LocalAcco
 export const me = async (api: string, headers: Record<string, string>) =>
   dataOf(await call(api, 'me', undefined, headers), CurrentPrincipal)
 
-/** Requests to the node in which a text occurs: an address, a selector. Those of core's index are left out. */
+/** Requests to the node that have a text: an address, a selector. Requests of core's index are left out. */
 export const requestsWith = ({ requests }: RpcProxy, text: string): number =>
   requests.filter(
     (request) =>

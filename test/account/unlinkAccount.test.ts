@@ -141,7 +141,7 @@ describe('concurrency', () => {
     ).toBe(1)
   })
 
-  test('the store keeps the last wallet, whoever asks', async () => {
+  test('the store keeps the last wallet, for every caller', async () => {
     const ada = await net.member()
     const db = await net.database()
     const profileId =

@@ -93,7 +93,7 @@ describe('error', () => {
       expect(await verify(await writeAgentMessage(net.api, 0, agent(), changes))).toMatchObject({ status: 400, code })
   })
 
-  test('a text that is no message', async () => {
+  test('a text that is not a message', async () => {
     expect(await verify({ message: 'x', signature: '0x12' })).toMatchObject({ status: 400, code: 'invalid_message' })
   })
 })
@@ -131,7 +131,7 @@ describe('security', () => {
     expect(await verify(await writeAgentMessage(net.api, 0, mallory))).toMatchObject({ status: 403, code: 'not_owner' })
   })
 
-  test('who owned it when the nonce was asked and no longer does gets none', async () => {
+  test('a former owner, who owned it when the nonce was issued, gets no receipt', async () => {
     const body = await writeAgentMessage(net.api, 0, agent())
     const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
     const registry = chain.at('IdentityRegistry', net.world.contracts.identityRegistry)

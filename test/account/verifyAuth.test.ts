@@ -21,7 +21,7 @@ const signed = async (message: string, account = stranger()) => ({
 const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 
 describe('happy', () => {
-  test('an account signs in, and no node is asked', async () => {
+  test('an account signs in without a request to a node', async () => {
     proxy.reset()
     const began = Date.now()
     const answer = await verify(await signed(await writeMessage(net.api, stranger().address)))
@@ -81,7 +81,7 @@ describe('happy', () => {
 describe('error', () => {
   test.each<[string, string, string]>([
     ['odd hex', '0x123', 'invalid_request'],
-    ['a text that is no message', '0x12', 'invalid_message'],
+    ['a text that is not a message', '0x12', 'invalid_message'],
     ['too long a signature', `0x${'12'.repeat(4097)}`, 'invalid_request'],
   ])('%s', async (_name, signature, code) => {
     expect(await verify({ message: 'x', signature })).toMatchObject({ status: 400, code })

@@ -34,7 +34,6 @@ async function join(referralCode: string | null = null) {
   return { ...entry, email, wallet: getAddress(address) }
 }
 
-/** What both decisions have in common. */
 function decides(
   decide: typeof approve,
   status: 'approved' | 'denied',
@@ -42,7 +41,7 @@ function decides(
   decideOtherwise: typeof approve,
   other: string,
 ): void {
-  it('decides once, whoever repeats it, and logs it with the decision', async () => {
+  it('decides once, also if another administrator repeats it, and logs it with the decision', async () => {
     const { id } = await join()
     for (const [admin, note] of [
       [at.first, ' why '],

@@ -299,7 +299,7 @@ describe('siwa', () => {
     })
   })
 
-  test('a receipt that has expired is told from a wrong one', async () => {
+  test('a receipt that has expired is distinguished from a wrong one', async () => {
     const later = { now: () => Date.now() + 3_600_000 }
     vi.setSystemTime(Date.now() + 3_600_000)
     const given = request({ 'x-siwa-receipt': receipt })

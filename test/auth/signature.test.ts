@@ -104,7 +104,7 @@ describe('contract wallet', () => {
 })
 
 describe('gas', () => {
-  /** A node that gives a call no more than `cap`, as nodes do that are asked for more. */
+  /** A node that caps the gas of a call at `cap`. */
   const capped = (cap: number): RunCreationCode => {
     const rpc = createRpc({ urls: [anvil.url] })
     const clip = ({ method, params: [call, ...rest] }: RpcCall): RpcCall => {
@@ -129,28 +129,28 @@ describe('gas', () => {
     await ask(anvil.url, 'anvil_setCode', polite, `0x${callWaster}63ffffffff60e01b60005260206000f3`)
   })
 
-  test('is asked for in the call, and little of it', async () => {
-    const asked: RpcCall[] = []
+  test('is set in the call, and little of it', async () => {
+    const sent: RpcCall[] = []
     const rpc = createRpc({ urls: [anvil.url] })
-    const recording = { ...rpc, send: (calls: readonly RpcCall[]) => (asked.push(...calls), rpc.send(calls)) }
+    const recording = { ...rpc, send: (calls: readonly RpcCall[]) => (sent.push(...calls), rpc.send(calls)) }
     await isSignedBy(signedBy(deployed, '0x12'), createRunner(recording, 31337))
-    expect(asked.map(({ method, params: [call] }) => [method, call])).toEqual([
+    expect(sent.map(({ method, params: [call] }) => [method, call])).toEqual([
       ['eth_chainId', undefined],
       ['eth_call', { data: expect.stringMatching(/^0x/), gas: '0x2dc6c0' }],
     ])
   })
 
-  test.each([50, 25, 10, 5, 2, 1])('of %i M is enough to tell', async (millions) => {
+  test.each([50, 25, 10, 5, 2, 1])('of %i M is enough to decide', async (millions) => {
     const runner = capped(millions * M)
     const [good, bad] = [await owner.signMessage({ message }), await mallory.signMessage({ message })]
-    const told = [
+    const checks = [
       signedBy(deployed, good),
       signedBy(deployed, bad),
       signedBy(undeployed, wrap(good)),
       signedBy(undeployed, wrap(bad)),
       signedBy(alice.address, bad),
     ].map((signed) => isSignedBy(signed, runner))
-    expect(await Promise.all(told)).toEqual([true, false, true, false, false])
+    expect(await Promise.all(checks)).toEqual([true, false, true, false, false])
   })
 
   test.each([10_000, 60_000, 100_000, 200_000, 150_000])(

@@ -98,7 +98,7 @@ describe('message', () => {
     expect(await refusal(signIn({ agentId: 1, nonce: other }))).toMatchObject({ code: 'not_owner' })
   })
 
-  test('security: a nonce is used once, and only by the agent that asked for it', async () => {
+  test('security: a nonce is used once, and only by the agent that requested it', async () => {
     const nonce = await rules.sealer.seal(rules.now, agentNonceContext(0n))
     await signIn({ nonce })
     expect(await refusal(signIn({ nonce }))).toMatchObject({ code: 'invalid_nonce', detail: 'the nonce has been used' })
@@ -196,7 +196,7 @@ describe('receipt', () => {
   })
 })
 
-/** What holds the secret can sign anything: a text as a receipt’s payload, with its true HMAC. */
+/** The holder of the secret can sign anything: a text as a receipt’s payload, with its true HMAC. */
 function signedPayload(text: string): string {
   const data = Buffer.from(text).toString('base64url')
   return `${data}.${createHmac('sha256', SECRET).update(data).digest('base64url')}`

@@ -27,7 +27,7 @@ const base = {
   uri: `${ORIGIN}/sign-in`,
   version: '1',
 } as const
-/** What a sign-in with the key of an account comes to. */
+/** The result of a sign-in with the key of an account. */
 const byKey = ({ address } = alice) => ({
   address,
   origin: { method: 'key', by: address, profileId: null, proofs: [] },
@@ -47,16 +47,16 @@ const writeLimited = async (fields: Fields = {}) =>
 const signIn = async (message: string, account = alice, own = rules) =>
   verifySiwe(message, await account.signMessage({ message }), own)
 
-/** Rules of their own nonces, on a chain whose contracts answer so; `asked` is what contracts were asked. */
+/** Rules of their own nonces, on a chain whose contracts answer so; `contractChecks` are signatures that contracts had to check. */
 function onChain(run: () => Promise<`0x${string}` | null>, opened: ProvenWallet[] = []) {
-  const asked: Signed[] = []
+  const contractChecks: Signed[] = []
   const nonces = memoryNonces()
   const isSignedByContractHere = (signed: Signed) => {
-    asked.push(signed)
+    contractChecks.push(signed)
     return isSignedByContract(signed, run)
   }
   const openAccount = async (wallet: ProvenWallet) => opened.push(wallet)
-  return { asked, nonces, own: { ...rules, nonces, openAccount, isSignedByContract: isSignedByContractHere } }
+  return { contractChecks, nonces, own: { ...rules, nonces, openAccount, isSignedByContract: isSignedByContractHere } }
 }
 
 describe('happy', () => {
@@ -209,28 +209,28 @@ describe('security', () => {
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a signature that only a contract could have made is asked of one once, and uses up the nonce', async () => {
-    const { own, asked, nonces } = onChain(emptyChain)
+  test('a signature that only a contract could have made is checked by one once, and uses up the nonce', async () => {
+    const { own, contractChecks, nonces } = onChain(emptyChain)
     const message = await write()
     expect(await refusal(signIn(message, mallory, own))).toMatchObject({ code: 'invalid_signature' })
     for (const account of [mallory, alice])
       expect(await refusal(signIn(message, account, own))).toMatchObject({ code: 'invalid_nonce' })
-    expect([asked.length, nonces.used.size]).toEqual([1, 1])
+    expect([contractChecks.length, nonces.used.size]).toEqual([1, 1])
   })
 
   test('of 20 such at once one reaches the contract', async () => {
-    const { own, asked } = onChain(async () => '0x01')
+    const { own, contractChecks } = onChain(async () => '0x01')
     const message = await write()
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(message, mallory, own)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(asked).toHaveLength(1)
+    expect(contractChecks).toHaveLength(1)
   })
 
   test('whom the budget of such sign-ins refuses keeps the nonce', async () => {
-    const { own, asked, nonces } = onChain(emptyChain)
+    const { own, contractChecks, nonces } = onChain(emptyChain)
     const full = { ...own, admitContract: () => Promise.reject(new ApiError('rate_limited')) }
     expect(await refusal(signIn(await write(), mallory, full))).toMatchObject({ code: 'rate_limited' })
-    expect([asked.length, nonces.used.size]).toEqual([0, 0])
+    expect([contractChecks.length, nonces.used.size]).toEqual([0, 0])
   })
 
   test('a nonce sealed with another secret or for another purpose is a forgery', async () => {
@@ -258,7 +258,7 @@ describe('security', () => {
     for (const spoof of spoofs) expect(await refusal(signIn(spoof))).toMatchObject({ code: 'invalid_message' })
   })
 
-  test('a signature with high s is refused, not asked of the node', async () => {
+  test('a signature with high s is refused without a request to the node', async () => {
     const message = await write()
     const signature = highS(await alice.signMessage({ message }))
     expect(await refusal(verifySiwe(message, signature, rules))).toMatchObject({ code: 'invalid_signature' })
@@ -275,10 +275,10 @@ describe('security', () => {
   })
 
   test('one that is longer is not, and leaves the nonce', async () => {
-    const { own, asked, nonces } = onChain(emptyChain)
+    const { own, contractChecks, nonces } = onChain(emptyChain)
     const long = verifySiwe(await write(), `0x${'ab'.repeat(4097)}`, own)
     expect(await refusal(long)).toMatchObject({ code: 'invalid_request' })
-    expect([asked.length, nonces.used.size]).toEqual([0, 0])
+    expect([contractChecks.length, nonces.used.size]).toEqual([0, 0])
   })
 })
 
@@ -286,10 +286,10 @@ describe('the account', () => {
   test('is opened for the signer: of an owner, or of a smart wallet where a contract decided', async () => {
     const opened: ProvenWallet[] = []
     const openAccount = async (wallet: ProvenWallet) => opened.push(wallet)
-    const { own, asked } = onChain(async () => '0x01')
+    const { own, contractChecks } = onChain(async () => '0x01')
     expect(await signIn(await write(), alice, { ...rules, openAccount })).toEqual(byKey())
     const byContract = await signIn(await write(), mallory, { ...own, openAccount })
-    const [proof] = asked.map(proofOf)
+    const [proof] = contractChecks.map(proofOf)
     expect(opened).toEqual([
       { address: alice.address, kind: 'owner' },
       { address: alice.address, kind: 'smart', proof, signers: [] },

@@ -118,11 +118,11 @@ describe('keys that stand for a content', () => {
     expect([await claim('key', 'another'), await claim('key', 'one')]).toEqual(['another', 'another'])
   })
 
-  test('of many at once, all are told of the same one', async () => {
+  test('of many at once, all get the same one', async () => {
     const contents = Array.from({ length: 50 }, (_, i) => `content ${i}`)
-    const told = await Promise.all(contents.map((content) => claim('raced', content)))
-    expect(new Set(told).size).toBe(1)
-    expect(contents).toContain(told[0])
+    const results = await Promise.all(contents.map((content) => claim('raced', content)))
+    expect(new Set(results).size).toBe(1)
+    expect(contents).toContain(results[0])
   })
 })
 
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect(session.expiresAt - session.issuedAt).toBe(604_800)
   })
 
-  test('an unknown token, an expired and a revoked session are no longer found, and are told apart', async () => {
+  test('an unknown token, an expired and a revoked session are no longer found, and are distinguished', async () => {
     const lost = async (value: string) => [await ask('find', { value }), await ask('fateOf', { value })]
     expect(await lost('0'.repeat(64))).toEqual([null, null])
     const old = await signIn({ ahead: '-604801' })
@@ -145,7 +145,7 @@ describe('sessions', () => {
     await ask('revoke', { value: token })
   })
 
-  test('a limited one lasts 15 minutes, is only found by who takes it, and is told from others that are not', async () => {
+  test('a limited one lasts 15 minutes, is only found if the route takes it, and is distinguished from unlimited ones', async () => {
     const scope = 'limited'
     const { token } = await signIn({ scope })
     const session = Found.parse(await ask('find', { value: token, scope }))
@@ -271,7 +271,7 @@ describe('ending sessions', () => {
     expect(await left()).toEqual(['key', 'later', 'otherHandoff'])
   })
 
-  test('of a wallet that asked for a hand-off ends the hand-off', async () => {
+  test('of a wallet that requested a hand-off ends the hand-off', async () => {
     const { key, other, left } = await several()
     expect(await end([key, smart], { wallets: [other] })).toBe(1)
     expect(await left()).toEqual(without('otherHandoff'))
@@ -308,7 +308,7 @@ describe('ending sessions', () => {
     expect(await left()).toEqual(without('key', 'otherHandoff'))
   })
 
-  test('security: ends nothing at addresses that were not asked, and nothing without a condition', async () => {
+  test('security: ends nothing at other addresses, and nothing without a condition', async () => {
     const { key, other, left } = await several()
     expect(await end([other], { wallets: [key, smart], profileId: key })).toBe(0)
     expect(await end([key, smart], {})).toBe(0)

@@ -36,7 +36,7 @@ export class Sessions extends ShippedSessions implements Sweepable {
   }
 }
 
-/** What a session is asked to begin with, or which sessions are asked to end, as JSON in `json`. */
+/** The start of a session, or sessions to end, as JSON in `json`. */
 const Origin = z.object({
   method: z.enum(['key', 'contract', 'handoff']),
   by: z.string().transform((text) => getAddress(text)),

@@ -71,7 +71,7 @@ export const siwaSigner = (account: LocalAccount, address = account.address) => 
   signRawMessage: (raw: string) => account.signMessage({ message: { raw: hex(raw) } }),
 })
 
-/** What a refusal carries; fails when the promise is kept. */
+/** The error of a refusal; fails if the promise is kept. */
 export async function refusal(
   promise: Promise<unknown>,
 ): Promise<Pick<ApiError, 'code' | 'detail' | 'headers' | 'about'>> {

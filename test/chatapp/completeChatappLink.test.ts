@@ -28,7 +28,7 @@ const rows = async (sql: string, ...values: unknown[]) =>
       .bind(...values)
       .all<Record<string, unknown>>()
   ).results
-/** What D1 has of a chat user, once the outbox has been there. */
+/** A chat user's rows in D1, once the outbox is empty. */
 const projected = async ({ chatappUserId }: Person) =>
   (await rows('select * from chatapp_user_links where chatapp_user_id = ?', chatappUserId))[0]
 
@@ -345,7 +345,7 @@ describe('concurrency', () => {
       Array.from({ length: soak(12, 200) }, (_, i) => `contender-${i}@example.com`),
       (email) => net.signIn(email),
     )
-    // Each of them has the chat account at the provider: only who is asked here can decide.
+    // Each of them has the chat account at the provider: only this service can decide.
     for (const { userId } of contenders)
       net.identity.users.forceChatapp(userId, { id: user, username: 'many', firstName: 'Many' })
     const answers = await Promise.all(
@@ -360,7 +360,7 @@ describe('concurrency', () => {
   })
 
   test('of two chat users for one account at the same instant, one wins', async () => {
-    // The provider names one chat account at a time, so that this is asked where it is decided.
+    // The provider names one chat account at a time, so the objects themselves are called.
     const objects = await net.objects('CHATAPP_USERS')
     for (let round = 0; round < soak(10, 200); round++) {
       const pair = [String(610_000_000 + 2 * round), String(610_000_001 + 2 * round)]
@@ -380,7 +380,7 @@ describe('concurrency', () => {
       const outcomes = await Promise.all([...people, ...people].map(complete))
       const winners = new Set(outcomes.flatMap(({ link }) => link?.chatappUserId ?? []))
       expect(winners.size).toBeLessThanOrEqual(1)
-      // Whoever met the other on the way is told to try again, and then it is decided.
+      // Requests that collided get an error to retry; the repeat decides.
       const settled: z.output<typeof Outcome>[] = []
       for (const person of people) settled.push(await complete(person))
       expect(settled.filter(({ link }) => link)).toHaveLength(1)

@@ -23,8 +23,8 @@ describe('happy', () => {
     const lifetime = Date.parse(session.expiresAt) - before
     expect(lifetime).toBeGreaterThan(890_000)
     expect(lifetime).toBeLessThan(960_000)
-    const { session: told, link } = dataOf(await status(session.sessionToken), MiniappStatus)
-    expect(told).toMatchObject({ chatappUserId: '42', expiresAt: session.expiresAt })
+    const { session: reported, link } = dataOf(await status(session.sessionToken), MiniappStatus)
+    expect(reported).toMatchObject({ chatappUserId: '42', expiresAt: session.expiresAt })
     expect(link).toBeNull()
   })
 

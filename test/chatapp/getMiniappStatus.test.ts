@@ -35,7 +35,7 @@ test('says the link of nobody else', async () => {
   expect(dataOf(await status(await net.token({ user: '77' })), MiniappStatus).link).toBeNull()
 })
 
-test('a session that has expired is none', async () => {
+test('an expired session is invalid', async () => {
   await net.withVariables({ CHATAPP_MINIAPP_SESSION_TTL_SECONDS: '60' }, async () => {
     const token = await net.token({ user: '78' })
     expect((await status(token)).status).toBe(200)

@@ -16,7 +16,7 @@ const Authenticated = z.object({ token: z.string(), user: z.object({ id: z.strin
 
 let people = 0
 
-/** What a person does at the identity provider, by its protocol, as the page does it. */
+/** A person's calls of the identity provider, by its protocol, as the page makes them. */
 export function atProvider({ chatapp, identity }: { chatapp: Chatapp; identity: Identity }) {
   async function ask(path: string, body: unknown, token?: string): Promise<unknown> {
     const answer = await fetch(`${identity.url}/api/v1/${path}`, {

@@ -69,7 +69,7 @@ test(
         linkedIds.push(attempt.person.chatappUserId)
       }
     }
-    // What was decided reaches D1, once and whole.
+    // Decisions reach D1, once and whole.
     const rows = async (sql: string) => (await (await net.database()).prepare(sql).all<{ id: string }>()).results
     const links = () => rows('select chatapp_user_id id from chatapp_user_links where revoked_at is null order by 1')
     // Profiles of the local world have theirs from the start.

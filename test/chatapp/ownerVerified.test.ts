@@ -35,8 +35,8 @@ const status = async () => {
   const answer = await fetch(`${net.sockets['chatapp']}/chatapp/miniapp/status`, { headers: bearer(chat.sessionToken) })
   return dataOf(await toAnswer(answer), MiniappStatus).link
 }
-/** What both operations say: they agree. */
-const said = async () => {
+/** The state by both operations, which agree. */
+const linkState = async () => {
   const { link, account } = await complete()
   expect(await status()).toMatchObject({ ...link, lastVerifiedAt: expect.any(String) })
   expect(account.ownerVerified).toBe(link.ownerVerified)
@@ -62,11 +62,11 @@ async function removeOwner(owner: Address) {
 }
 
 test('is said once confirm-owner has confirmed it, and no longer when the ownership ends', async () => {
-  expect(await said()).toEqual([false, 'pending_wallet_setup'])
+  expect(await linkState()).toEqual([false, 'pending_wallet_setup'])
   expect((await confirm()).json).toMatchObject({ data: { status: 'owner_confirmed', linked: true } })
-  expect(await said()).toEqual([true, 'active'])
+  expect(await linkState()).toEqual([true, 'active'])
   await removeOwner(ada.wallet.address)
-  expect(await said()).toEqual([false, 'pending_wallet_setup'])
+  expect(await linkState()).toEqual([false, 'pending_wallet_setup'])
 })
 
 test('is read as of now, in one request upstream', async () => {
@@ -79,14 +79,14 @@ test('is read as of now, in one request upstream', async () => {
 test('is unknown, and neither true nor false, while the chain cannot be read', async () => {
   await confirm()
   proxy.mode = 'drop'
-  expect(await said()).toEqual([null, 'active'])
+  expect(await linkState()).toEqual([null, 'active'])
   proxy.mode = 'pass'
-  expect(await said()).toEqual([true, 'active'])
+  expect(await linkState()).toEqual([true, 'active'])
 })
 
 test('is false for an account without a smart wallet, whatever the chain says or does not', async () => {
   proxy.mode = 'drop'
-  expect(await said()).toEqual([false, 'pending_wallet_setup'])
+  expect(await linkState()).toEqual([false, 'pending_wallet_setup'])
 })
 
 test('is not said of a wallet that has an owner of somebody else’s account', async () => {
@@ -94,5 +94,5 @@ test('is not said of a wallet that has an owner of somebody else’s account', a
   payload(await net.link(eve, { provider: 'email' }))
   expect(await confirm(bearer(eve.session))).toMatchObject({ code: 'wallet_authority_mismatch' })
   chat = await net.linkChat(eve.email)
-  expect(await said()).toEqual([false, 'pending_wallet_setup'])
+  expect(await linkState()).toEqual([false, 'pending_wallet_setup'])
 })

@@ -54,7 +54,7 @@ describe('happy', () => {
     expect((await deliver(update(804), bearer)).status).toBe(200)
   })
 
-  test('its token links the chat user who asked, and nobody else', async () => {
+  test('its token links the chat user who sent the command, and nobody else', async () => {
     const ada = await net.join({ user: '801' })
     const bob = await net.join({ user: '802' })
     const linkToken = urlOf((await deliver(update(801))).json).searchParams.get('tgLinkToken') ?? ''

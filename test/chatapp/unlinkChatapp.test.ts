@@ -32,12 +32,12 @@ test('ends the link, says when, and again the same', async () => {
   const { link } = dataOf(await unlink(ada.sessionToken), UnlinkedChatapp)
   expect(link).toMatchObject({ linkStatus: 'revoked', chatappUserId: ada.chatappUserId })
   expect(dataOf(await unlink(ada.sessionToken), UnlinkedChatapp).link?.revokedAt).toBe(link?.revokedAt)
-  const told = dataOf(await net.call('miniapp/status', undefined, bearer(ada.sessionToken)), MiniappStatus)
-  expect(told.link?.linkStatus).toBe('revoked')
+  const status = dataOf(await net.call('miniapp/status', undefined, bearer(ada.sessionToken)), MiniappStatus)
+  expect(status.link?.linkStatus).toBe('revoked')
   await expect.poll(() => linksOf(ada.chatappUserId)).toEqual([{ what: 'row', live: 0 }])
 })
 
-test('whoever was never linked has nothing to end', async () => {
+test('a user who was never linked has nothing to end', async () => {
   const token = await net.token({ user: '901' })
   expect(dataOf(await unlink(token), UnlinkedChatapp)).toEqual({ link: null })
 })
@@ -70,8 +70,8 @@ test('only a session of the chat user may', async () => {
   expect(await net.call('unlink', {}, ada.headers)).toMatchObject({ status: 401, code: 'unauthenticated' })
   const stranger = await net.token({ user: '902' })
   expect(dataOf(await unlink(stranger), UnlinkedChatapp)).toEqual({ link: null })
-  const told = dataOf(await net.call('miniapp/status', undefined, bearer(ada.sessionToken)), MiniappStatus)
-  expect(told.link?.revokedAt).toBeNull()
+  const status = dataOf(await net.call('miniapp/status', undefined, bearer(ada.sessionToken)), MiniappStatus)
+  expect(status.link?.revokedAt).toBeNull()
 })
 
 test('D1 gets the link again when its row is marked', async () => {

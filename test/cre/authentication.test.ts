@@ -129,7 +129,7 @@ describe('strict mode', () => {
   })
 })
 
-/** What a raw body means, where it means something: else its signature cannot be right. */
+/** The meaning of a raw body, if it has one: else its signature cannot be right. */
 function readable(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body || '{}') : {}
@@ -156,7 +156,7 @@ describe('outside strict mode', () => {
     expect((await send(open.api, 'ingest', bearer(), output)).status).toBe(200)
     await expect.poll(() => logged.mock.calls.flat().join()).toContain('"event":"unsigned_runtime_request",')
     logged.mockRestore()
-    // What is signed is checked all the same.
+    // A signature is checked nevertheless.
     const nonce = newNonce()
     expect((await post(open.api, 'ingest', output, { nonce })).status).toBe(200)
     expect(outcome(await post(open.api, 'decisions', decision, { nonce }))).toEqual([409, 'nonce_used'])

@@ -102,8 +102,8 @@ describe('recordRuntimeDecision', () => {
           ),
         ),
       )
-      const told = answers.map((answer) => z.looseObject({ status: z.string() }).parse(dataOf(answer)))
-      expect(told.map(({ status }) => status).sort()).toEqual(['enqueued', 'rejected'])
+      const outcomes = answers.map((answer) => z.looseObject({ status: z.string() }).parse(dataOf(answer)))
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['enqueued', 'rejected'])
       expect(new Set(answers.map((answer) => actionIdOf(dataOf(answer)))).size).toBe(1)
     }
   })

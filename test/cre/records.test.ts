@@ -69,25 +69,21 @@ describe('ingestRuntimeRecord', () => {
     expect((await send(net.api, 'ingest', strange, output)).headers.get('x-correlation-id')).toMatch(/^cre-runtime-/)
   })
 
-  test(
-    'makes one row of each identity, however often and from wherever it comes',
-    { timeout: soak(60_000, 600_000) },
-    async () => {
-      const [times, identities] = [soak(5, 100), soak(20, 100)]
-      const before = await count('storm-%')
-      const outputs = Array.from({ length: times * identities }, (_, i) =>
-        block(`storm-${i % identities}`, { n: i % identities }),
-      )
-      const answers = await inParallel(outputs, 16, (output) => patiently(() => ingest(output)))
-      const inserted = answers.map(dataOf).filter((data) => JSON.stringify(data).includes('"inserted":true'))
-      expect(inserted).toHaveLength(identities)
-      expect((await count('storm-%')) - before).toBe(identities)
-    },
-  )
+  test('makes one row of each identity, however often it comes', { timeout: soak(60_000, 600_000) }, async () => {
+    const [times, identities] = [soak(5, 100), soak(20, 100)]
+    const before = await count('storm-%')
+    const outputs = Array.from({ length: times * identities }, (_, i) =>
+      block(`storm-${i % identities}`, { n: i % identities }),
+    )
+    const answers = await inParallel(outputs, 16, (output) => patiently(() => ingest(output)))
+    const inserted = answers.map(dataOf).filter((data) => JSON.stringify(data).includes('"inserted":true'))
+    expect(inserted).toHaveLength(identities)
+    expect((await count('storm-%')) - before).toBe(identities)
+  })
 })
 
 describe('listRuntimeRecords', () => {
-  test('lists newest first, by kind and workflow, as many as asked for', async () => {
+  test('lists newest first, by kind and workflow, as many as requested', async () => {
     for (let n = 0; n < 3; n++) {
       await ingest(block(`list-${n}`, { n }))
       await ingest({ ...block(`list-${n}`, { n }), workflow: 'runtime-reference-feeds', kind: 'feeds' })

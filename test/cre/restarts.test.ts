@@ -108,7 +108,7 @@ test(
     const stored = new Set(results.map(({ key }) => key))
     expect(acknowledged.filter((key) => !stored.has(key))).toEqual([])
 
-    // What was not acknowledged is sent again, and then all of it is there once.
+    // Requests without an answer are sent again, and then every row is there once.
     await inParallel(sent, 16, async (key) =>
       expect(dataOf(await patiently(() => decide(key)))).toMatchObject({ stored: true }),
     )

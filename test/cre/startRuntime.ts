@@ -87,7 +87,7 @@ export async function startOwnRuntime(variables: Record<string, string> = {}): P
       await killRuntimes(others)
       const answers = async () => (await fetch(`${api()}/cre/runtime/ingest`).catch(() => undefined))?.status === 401
       await vi.waitUntil(answers, { timeout: 45_000 })
-      // What the old process handed out is of no use to the new one.
+      // Handles of the old process are of no use to the new one.
       d1 = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
     },
     async stop() {

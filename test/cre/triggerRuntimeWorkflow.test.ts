@@ -118,28 +118,28 @@ describe('triggerRuntimeWorkflow', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   })
 
-  test('security: follows no redirect, so a gateway cannot have another host asked', async () => {
+  test('security: follows no redirect, so a gateway cannot redirect a request to another host', async () => {
     const before = net.gateway.accepted.length
-    let asked = 0
+    let requests = 0
     net.gateway.respond = (response) => {
-      asked++
+      requests++
       response.writeHead(307, { location: `${net.gateway.url}/` }).end()
     }
     expect((await trigger(execution('redirected'))).code).toBe('gateway_failed')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(net.gateway.accepted).toHaveLength(before)
   })
 })
 
 test('does not wait for a gateway that is silent, at once or after half an answer', async () => {
   net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '2000' })
-  let asked = 0
-  net.gateway.respond = (response) => void (asked++ === 0 || response.write('{"jsonrpc"'))
+  let requests = 0
+  net.gateway.respond = (response) => void (requests++ === 0 || response.write('{"jsonrpc"'))
   const answers = await Promise.all(['silent-1', 'silent-2'].map((id) => trigger(execution(id))))
   for (const answer of answers) {
     expect([answer.status, answer.code]).toEqual([504, 'gateway_timeout'])
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   }
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   await net.stop()
 })

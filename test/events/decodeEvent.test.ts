@@ -96,7 +96,7 @@ test('logs that do not match are null, as viem refuses them', () => {
     }
 })
 
-test('a topic that is no word matches nothing', () => {
+test('a topic that is not a word matches nothing', () => {
   for (const abi of ABIS)
     for (const { topics, data } of logsOf(abi)) {
       const [signature, ...others] = topics

@@ -44,7 +44,7 @@ async function get(path: string) {
 }
 type Got = NonNullable<Awaited<ReturnType<typeof get>>['data']>
 
-/** What is at a path of keys, as an array of objects; one that is missing is empty. */
+/** The array of objects at a path of keys; empty if it is missing. */
 function listAt(data: unknown, ...keys: string[]): Record<string, unknown>[] {
   const found = keys.reduce<unknown>((value, key) => Object(value)[key], data)
   return Array.isArray(found) ? found.map((one) => Object(one)) : []
@@ -172,7 +172,7 @@ describe('while the index is behind the node', () => {
     if (data && Number(block) >= happened.block) expect(has(data, happened)).toBe(true)
   })
 
-  test.each(CASES)('$name has those of a block that is asked for, or says that it is behind', async ({ path, has }) => {
+  test.each(CASES)('$name has those of a requested block, or says that it is behind', async ({ path, has }) => {
     const { data, code } = await get(`${path(happened)}&minBlock=${happened.block}`.replace(/^([^?]*)&/, '$1?'))
     if (data) expect(has(data, happened)).toBe(true)
     else expect(code).toBe('behind_requested_block')
@@ -195,7 +195,7 @@ describe('while the index is behind the node', () => {
 })
 
 describe('once the index has come to the node', () => {
-  test('what was asked for in between is answered', async () => {
+  test('a block that was requested in between is answered', async () => {
     await hold()
     const reputation = net.chain.at('ReputationRegistry', net.world.contracts.reputationRegistry)
     await net.chain.send('agent', reputation, 'appendResponse', [0, addressOf('bidder'), 1, `${RESPONSE}/2`, zeroHash])

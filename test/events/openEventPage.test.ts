@@ -17,9 +17,9 @@ const log = (blockNumber: number, logIndex = 0): EventLog => ({
 })
 const events = [log(9, 3), log(9, 1), log(7), log(4)]
 const page = (count: number, truncated = false) => ({ events: events.slice(0, count), truncated, fromBlock: 2 })
-const open = (asked: Omit<Parameters<typeof openEventPage>[1], 'limit'>) =>
-  openEventPage('list', { limit: 2, ...asked })
-const refusalOf = (asked: Parameters<typeof open>[0]) => refusal(Promise.resolve().then(() => open(asked)))
+const open = (query: Omit<Parameters<typeof openEventPage>[1], 'limit'>) =>
+  openEventPage('list', { limit: 2, ...query })
+const refusalOf = (query: Parameters<typeof open>[0]) => refusal(Promise.resolve().then(() => open(query)))
 
 describe('a page that was read for one more', () => {
   test('is cut to its limit, and goes on after its last event', () => {

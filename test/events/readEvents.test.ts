@@ -77,7 +77,7 @@ describe('from the node', () => {
     expect([valuesOf(page.events), ranges().length, page.truncated]).toEqual([[6, 4], 1, false])
   })
 
-  test('keeps to the blocks, the position and the argument that are asked for', async () => {
+  test('keeps to the requested blocks, position and argument', async () => {
     expect(valuesOf((await fromNode({ fromBlock: 2, toBlock: 3 })).events)).toEqual([3, 2])
     expect(valuesOf((await fromNode({ before: { blockNumber: 125, logIndex: 0 }, limit: 1 })).events)).toEqual([4])
     expect(valuesOf((await fromNode({ topic1: pad('0x02'), fromBlock: 120 })).events)).toEqual([6])
@@ -90,15 +90,15 @@ describe('from the node', () => {
   })
 
   test('asks for less where the node refuses the range', async () => {
-    const { rpc, ranges: asked, server } = await openNarrowProvider(events.anvil.url, () => 30)
+    const { rpc, ranges: requested, server } = await openNarrowProvider(events.anvil.url, () => 30)
     const list = { main, limit: 10, fromBlock: 60 }
     const page = await eventsFromNode(createChain(chain.config, rpc), list, { span: 100, requests: 10 })
     expect([valuesOf(page.events), page.truncated]).toEqual([[6, 4], false])
-    expect(asked).toEqual([66, 25, 25, 16])
+    expect(requested).toEqual([66, 25, 25, 16])
     server.close()
   })
 
-  test('a node that is behind leaves out no event of the newest blocks: another is asked, and for minBlock too', async () => {
+  test('a node that is behind leaves out no event of the newest blocks: another is called, and for minBlock too', async () => {
     const config = { ...chain.config, blockTimeMs: 3_600_000 }
     const block: unknown = await events.ask('eth_getBlockByNumber', toHex(124), false)
     const behind = ({ method, params }: ProxiedCall) =>
@@ -176,7 +176,7 @@ describe('from the index', () => {
     await move(125)
   })
 
-  test('keeps to the blocks and the position that are asked for', async () => {
+  test('keeps to the requested blocks and position', async () => {
     expect(valuesOf((await read({ toBlock: 123 })).events)).toEqual([4])
     expect(valuesOf((await read({ before: { blockNumber: 124, logIndex: 0 } })).events)).toEqual([4])
     expect(valuesOf((await read({ before: { blockNumber: 9_999, logIndex: 0 } })).events)).toEqual([44, 4])

@@ -42,7 +42,7 @@ test('/api/health answers the newest block and its age, and frequent requests as
   expect(readings()).toBeLessThan(3)
 })
 
-test('a family tells it to a caller that asks for it, and does not ask a node otherwise', async () => {
+test('a family answers it to a caller that wants it, and does not call a node otherwise', async () => {
   const url = `${net.sockets['gauge']}/v1/gauge/health`
   expect(await (await fetch(url)).json()).toEqual({ success: true, data: { family: 'gauge', status: 'ok' } })
   expect(readings()).toBe(0)
@@ -63,8 +63,8 @@ test('a reading that fails or takes long is reported, kept for five seconds, and
   const clock = { now: 1_800_000_000_000 }
   let reads = 0
   let outcome = (): Promise<never> => Promise.reject(new ApiError('upstream_rate_limited'))
-  const tell = createChainHealth({ config: base, read: () => (reads++, outcome()) }, () => clock.now)
-  const ask = () => tell(() => undefined)
+  const health = createChainHealth({ config: base, read: () => (reads++, outcome()) }, () => clock.now)
+  const ask = () => health(() => undefined)
   for (let i = 0; i < 3; i++)
     expect(await ask()).toEqual({ chainId: 8453, reachable: false, error: 'upstream_rate_limited' })
   expect(reads).toBe(1)

@@ -20,7 +20,7 @@ test('all families that answer are named, at both paths', async () => {
   }
 })
 
-test('each family is asked for its own health over its binding', async () => {
+test('each family reports its own health over its binding', async () => {
   const own =
     (path: string): Family =>
     ({ url }) =>
@@ -43,34 +43,34 @@ test('families that fail, answer an error or never answer are named in a 503', a
   expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: token, vault, cre do not respond' })
 })
 
-test('an answer is kept for a second, and told while the next one is on its way: asking often asks families once', async () => {
+test('an answer is kept for a second, and repeated while the next one is on its way: frequent requests call families once', async () => {
   const clock = { now: 1_800_000_000_000 }
   const gate = Promise.withResolvers<void>()
-  let asked = 0
+  let requests = 0
   let wait: Promise<void> | undefined
   const fetch = async () => {
-    asked++
+    requests++
     await wait
     return Response.json({})
   }
   const chain = { chainId: 31337, reachable: false, error: 'upstream_failed' } as const
-  const view = async () => (asked++, disposable({ chain }))
+  const view = async () => (requests++, disposable({ chain }))
   const env = { GAUGE: { fetch }, STATUS_BOARD: { getByName: () => ({ view }) } }
   const health = () => getHealth(env, () => clock.now)
   const first = await health()
   // The family for its own health, and the board for the chain.
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   clock.now += 999
   for (let i = 0; i < 5; i++) expect(await health()).toEqual(first)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   clock.now += 1
   wait = gate.promise
   const renewed = health()
   expect(await Promise.all(Array.from({ length: 20 }, health))).toEqual(Array.from({ length: 20 }, () => first))
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
   gate.resolve()
   expect(await renewed).toEqual(first)
 })
 
-/** What comes from another isolate can be disposed of. */
+/** Values from another isolate are disposable. */
 const disposable = <T extends object>(value: T): T & Disposable => ({ ...value, [Symbol.dispose]: () => undefined })

@@ -95,21 +95,21 @@ describe('an access token', () => {
 describe('by the published key set', () => {
   /** A provider of the same tokens whose key set is answered as given. */
   async function withKeySet(answer: () => { status?: number; body: string }) {
-    let asked = 0
+    let requests = 0
     const upstream = await startUpstream((_, response) => {
-      asked++
+      requests++
       const { status = 200, body } = answer()
       response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(body)
     })
     const adapter = provider.adapterWith({ IDP_VERIFICATION_KEY: '', IDP_JWKS_URL: `${upstream.url}/jwks.json` })
-    return { adapter, asked: () => asked, stop: upstream.stop }
+    return { adapter, requests: () => requests, stop: upstream.stop }
   }
   const keySet = (...keys: unknown[]) => JSON.stringify({ keys })
 
-  test('tokens are verified, and the set is asked for once', async () => {
-    const { adapter, asked, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
+  test('tokens are verified, and the set is requested once', async () => {
+    const { adapter, requests, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
     for (let i = 0; i < 3; i++) await adapter.verify(await provider.tokens.issue(userId))
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
     await stop()
   })
 
@@ -122,19 +122,19 @@ describe('by the published key set', () => {
   })
 
   test('a key that is not in a fresh set makes a token unauthenticated, however often it is tried', async () => {
-    const { adapter, asked, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
+    const { adapter, requests, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
     for (let i = 0; i < 3; i++)
       await expect(adapter.verify(await forged({}, { kid: `unknown-${i}` }))).rejects.toEqual(code('unauthenticated'))
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
     await stop()
   })
 
   test('no algorithm but ES256 leads to a request', async () => {
-    const { adapter, asked, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
+    const { adapter, requests, stop } = await withKeySet(() => ({ body: keySet(provider.tokens.jwk) }))
     const secret = createSecretKey(Buffer.alloc(32, 1))
     const token = await new SignJWT({ sub: userId }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
     await expect(adapter.verify(token)).rejects.toEqual(code('unauthenticated'))
-    expect(asked()).toBe(0)
+    expect(requests()).toBe(0)
     await stop()
   })
 

@@ -34,7 +34,7 @@ async function answer(request: Request, env: object): Promise<unknown> {
   }
 }
 
-/** What the other tests of this folder run in Node, in the runtime that it is for. */
+/** Runs in workerd what the other tests of this folder run in Node. */
 export default {
   fetch: (request: Request, env: object): Promise<Response> =>
     answer(request, env).then(

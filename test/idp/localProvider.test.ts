@@ -136,7 +136,7 @@ describe('linking a chat account', () => {
 })
 
 describe('the local provider', () => {
-  test('can be asked from any page', async () => {
+  test('answers any page', async () => {
     const response = await fetch(`${provider.url}/api/v1/passwordless/init`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -154,7 +154,7 @@ describe('the local provider', () => {
     expect(await provider.ask('GET', '/nowhere')).toMatchObject(refusal(404, 'not_found'))
   })
 
-  test('fails as it is told, and what replaces a switch clears the others', async () => {
+  test('fails as its switches say, and a new switch clears the others', async () => {
     const email = newEmail()
     await provider.sendCode(email)
     const set = (faults: unknown) => provider.ask('PUT', '/dev/faults', faults)

@@ -67,5 +67,5 @@ export async function startProvider() {
 
 const SignedIn = z.object({ token: z.string(), is_new_user: z.boolean(), user: z.looseObject({ id: z.string() }) })
 
-/** A server that answers as it is told, in place of the provider. */
+/** A server with given answers, in place of the provider. */
 export const startUpstream = (answer: RequestListener) => listen(createServer(answer))

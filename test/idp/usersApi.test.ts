@@ -46,9 +46,9 @@ describe('a user', () => {
   })
 
   test('is looked up with the credentials of the application, at a URL with or without a path', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const upstream = await startUpstream(({ method, url, headers }, response) => {
-      asked.push({ method, url, authorization: headers.authorization, app: headers['privy-app-id'] })
+      requests.push({ method, url, authorization: headers.authorization, app: headers['privy-app-id'] })
       response.writeHead(404).end('{"error":"User not found"}')
     })
     const more = { IDP_APP_ID: 'app', IDP_APP_SECRET: `ü${'s'.repeat(31)}` }
@@ -57,11 +57,11 @@ describe('a user', () => {
     const authorization = `Basic ${Buffer.from(`app:${more.IDP_APP_SECRET}`).toString('base64')}`
     const request = (url: string) => ({ method: 'GET', url, authorization, app: 'app' })
     const url = `/v1/users/${encodeURIComponent(ID)}`
-    expect(asked).toEqual([request(url), request(url), request(`/idp${url}`)])
+    expect(requests).toEqual([request(url), request(url), request(`/idp${url}`)])
     await upstream.stop()
   })
 
-  test('that does not exist is nobody, and what is no user id is not asked for', async () => {
+  test('that does not exist is nobody, and a text that is not a user id is not requested', async () => {
     expect(await provider.adapter.findUser(ID)).toBeNull()
     const before = provider.lookups()
     for (const id of ['', '..', 'did:privy:', 'did:privy:a/../../x', `did:privy:${'a'.repeat(1000)}`])
@@ -70,7 +70,7 @@ describe('a user', () => {
   })
 })
 
-test('the users API is that of the vendor unless told otherwise, and the page has no other client', () => {
+test('the users API is that of the vendor by default, and the page has no other client', () => {
   expect(readIdentityEnv({})).toMatchObject({ IDP_API_URL: 'https://api.privy.io', IDP_ISSUER: 'privy.io' })
   expect(readIdentityEnv({}).IDP_CLIENT_URL).toBeUndefined()
 })
@@ -148,7 +148,7 @@ describe('an answer of the users API', () => {
     })
   })
 
-  test('tells letters apart that only look like others in lower case', async () => {
+  test('distinguishes letters that only look like others in lower case', async () => {
     expect(await read([{ type: 'email', address: '\u212aADA@example.com', ...at }])).toMatchObject({
       email: '\u212aada@example.com',
     })
@@ -251,13 +251,13 @@ describe('an answer of the users API', () => {
     })
     const timeOuts = holdTimeOuts()
     const rules = { apiUrl: upstream.url, appId: 'app', appSecret: 'secret' }
-    const asked = expect(fetchUser(ID, rules)).rejects.toEqual(code('identity_provider_unavailable'))
+    const refused = expect(fetchUser(ID, rules)).rejects.toEqual(code('identity_provider_unavailable'))
     timeOuts.fire(5000)
-    await asked
+    await refused
     await upstream.stop()
   })
 
-  test('with the provider told to fail is an outage, until it is told not to', async () => {
+  test('with the provider set to fail is an outage, until that is reset', async () => {
     const { user } = await provider.signIn('faults@example.com')
     await provider.ask('PUT', '/dev/faults', { status: 503 })
     await expect(provider.adapter.findUser(user.id)).rejects.toEqual(code('identity_provider_unavailable'))

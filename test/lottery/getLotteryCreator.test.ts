@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const read = (coin: string, query = '') => net.data(`/v1/lottery/creator/${coin}${query}`, LotteryCreator)
 
-/** What another library reads at the block of an answer. */
+/** Reads by another library at the block of an answer. */
 async function call(target: string, signature: string, args: readonly unknown[], blockTag: number) {
   const name = signature.slice(0, signature.indexOf('('))
   const contract = new Contract(target, [`function ${signature}`], provider)
@@ -31,7 +31,7 @@ async function call(target: string, signature: string, args: readonly unknown[],
 }
 
 describe('happy', () => {
-  test('tells entries, wins, jackpot and its worth as the contracts do, in one upstream request', async () => {
+  test('answers entries, wins, jackpot and its worth as the contracts do, in one upstream request', async () => {
     const { contracts } = net.world
     const answer = await read(contracts.creatorCoin)
     expect(net.requestsWith('eth_call').filter((request) => isAbout(request, contracts.gaugeVoting))).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('happy', () => {
   test('caps what a win pays at 750 USD: 0.3 % of a ticket, over its chance', async () => {
     const { coin } = await deployRichLane()
     const answer = await read(coin)
-    // 1 000 000 shares at 3 USD, of which a win may take 69 %.
+    // 1 000 000 shares at 3 USD; a win may take 69 %.
     expect(answer).toMatchObject({ jackpotUsd: '3000000', payableUsd: '750', payoutCapUsd: '750' })
   })
 })
@@ -111,7 +111,7 @@ describe('edges', () => {
     })
   })
 
-  test('an old price is told, and not counted with, from the second on that the manager refuses it', async () => {
+  test('an old price is answered, and not counted, from the second on that the manager refuses it', async () => {
     const { coin, oracle } = await deployRichLane()
     const posted = await net.chain.send('owner', oracle, 'setPrice', [parseUnits('3', 18)])
     const { timestamp: seconds } = await getBlock(net.chain.client, { blockHash: posted.blockHash })
@@ -141,7 +141,7 @@ describe('edges', () => {
 })
 
 describe('error', () => {
-  test('an address that is no creator coin is 404', async () => {
+  test('an address that is not a creator coin is 404', async () => {
     for (const address of [net.world.contracts.usdc, addressOf('stranger')]) {
       const response = await net.get(`/v1/lottery/creator/${address}`)
       expect([response.status, response.headers.get('x-error-code')]).toEqual([404, 'not_a_creator_coin'])

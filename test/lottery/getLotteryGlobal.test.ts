@@ -29,7 +29,7 @@ const chainReads = () =>
   )
 
 describe('happy', () => {
-  test('tells totals and settings as the manager does, in one upstream request', async () => {
+  test('answers totals and settings as the manager does, in one upstream request', async () => {
     const answer = await read()
     expect(chainReads()).toHaveLength(1)
     const names = [
@@ -66,7 +66,7 @@ describe('happy', () => {
     expect(answer).toMatchObject({ paused: false, payoutCapUsd: '750', laneCount: '2' })
   })
 
-  test('what only an earlier contract tells is null, and free entries are on where a relayer is authorised', async () => {
+  test('fields of an earlier contract alone are null, and free entries are on if a relayer is authorised', async () => {
     const { config } = await read()
     const { amoeRouter } = net.world.contracts
     expect(config.minVaultWeightBps).toBeNull()
@@ -91,7 +91,7 @@ describe('happy', () => {
     await net.buy('voter', '1000')
     await net.indexed()
     const { number } = await net.chain.latest()
-    // As if the index had stopped before: the node's own logs tell the rest.
+    // As if the index had stopped before: the node's own logs have the rest.
     await net.d1.prepare('update chains set revision = revision + 1000000').run()
     await net.relay('bidder', '5')
     await net.buy('bidder', '1000')
@@ -142,9 +142,9 @@ describe('happy', () => {
     for (let i = 3; i < 64; i++) await addLane(`Lane ${i}`, `L${i}`)
     net.proxy.reset()
     const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=64')
-    const asked = chainReads()
+    const requests = chainReads()
     expect([lanes.length, laneCount, unpricedLanes]).toEqual([64, '64', 0])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(jackpotUsd).toBe(lanes[0]?.usd)
     await addLane('One more', 'MORE')
     const more = await read('?lanes=65')
@@ -187,7 +187,7 @@ describe('states', () => {
 })
 
 describe('error', () => {
-  test('without a router of free entries nothing tells how long their epochs are', async () => {
+  test('without a router of free entries the length of their epochs is unknown', async () => {
     const contracts = { ...net.world.contracts, amoeRouter: undefined }
     await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) }, async () => {
       const answer: unknown = await (await net.get('/v1/lottery/global')).json()

@@ -174,10 +174,10 @@ describe('unreadable is not zero', () => {
     ['a stake of after its block', 1n, 2n ** 40n],
     ['a stake without a time', 1n, 0n],
     ['more keys than all have staked', 2n, 5n],
-  ])('where the storage holds %s: it is of another layout', async (_, place, value) => {
+  ])('where the storage holds %s: it is of another layout', async (_, word, value) => {
     const slot = BigInt(keccak256(encodeAbiParameters(SLOT, [addressOf('voter'), 16n])))
     const first = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [slot])))
-    const index = numberToHex(place === 0n ? slot : place === 1n ? first + 1n : first, { size: 32 })
+    const index = numberToHex(word === 0n ? slot : word === 1n ? first + 1n : first, { size: 32 })
     await net.node.setStorageAt({
       address: net.world.contracts.keyPool,
       index,

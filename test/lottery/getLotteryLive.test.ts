@@ -48,9 +48,9 @@ describe('happy', () => {
     const { jackpot, health, recentEntries, recentWinners, missing, inbox } = await read()
     expect(net.requestsWith(net.world.contracts.lotteryManager.slice(2)).filter(isCall)).toHaveLength(1)
     // The transactions of three entries that the router did not settle come in the same request.
-    const asked = net.requestsWith('eth_getTransaction')
-    expect(asked).toHaveLength(1)
-    expect(asked.filter(isCall)).toHaveLength(1)
+    const requests = net.requestsWith('eth_getTransaction')
+    expect(requests).toHaveLength(1)
+    expect(requests.filter(isCall)).toHaveLength(1)
     expect(jackpot).toMatchObject({
       creatorCoin: net.world.contracts.creatorCoin,
       payoutCapUsd: '750',
@@ -126,7 +126,7 @@ describe('nodes', () => {
     expect(answer.missing).toEqual(whole.missing)
   })
 
-  test('tells sources as the list of entries does, also of a relayer that is no router', async () => {
+  test('answers sources as the list of entries does, also of a relayer that is not a router', async () => {
     const id = await net.node.snapshot()
     const args = [addressOf('stranger'), net.world.contracts.creatorCoin, parseUnits('5', 6)]
     await net.chain.send('owner', manager(), 'setAuthorizedAmoeRelayer', [addressOf('admin')])
@@ -144,7 +144,7 @@ describe('nodes', () => {
     await net.restore(id)
   })
 
-  test('one that does not tell transactions leaves their entries unknown, and says so', async () => {
+  test('one that does not return transactions leaves their entries unknown, and says so', async () => {
     net.proxy.mode = { refuse: ({ method }) => method.startsWith('eth_getTransaction') }
     const { answer, kept } = await readNewest()
     expect(answer.recentEntries?.map(({ entrySource }) => entrySource)).toEqual([

@@ -49,7 +49,7 @@ describe('settings', () => {
   const whole = { SVM_RPC_URLS: 'http://a, http://b', SVM_HOOK_PROGRAM: HOOK }
   const readIngestSettings = (env: object) => settingsOf(readEnv(z.object(svmVariables), env))
 
-  test('name the main network unless told otherwise', () => {
+  test('name the main network by default', () => {
     expect(readIngestSettings(whole)).toEqual({
       urls: ['http://a', 'http://b'],
       program: HOOK,
@@ -57,7 +57,7 @@ describe('settings', () => {
     })
   })
 
-  test('that lack a node or a program are none', () => {
+  test('that lack a node or a program are undefined', () => {
     expect(readIngestSettings({})).toBeUndefined()
     expect(readIngestSettings({ ...whole, SVM_RPC_URLS: ' ' })).toBeUndefined()
     expect(readIngestSettings({ ...whole, SVM_HOOK_PROGRAM: '' })).toBeUndefined()

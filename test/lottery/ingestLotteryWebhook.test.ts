@@ -82,7 +82,7 @@ describe('happy', () => {
     expect((await net.rows(transaction.signature)).map(({ status }) => status)).toEqual(['skipped_reemit'])
   })
 
-  test('failed transactions, and those without a ticket, are dealt with for good', async () => {
+  test('failed transactions, and those without a ticket, are processed permanently', async () => {
     const failed = recorded(buyLogs({}), { err: { InstructionError: [0, { Custom: 6000 }] } })
     const stranger = recorded(buyLogs({}), { accountKeys: [newKey(), OTHER_PROGRAM] })
     const quiet = recorded(invocation(HOOK, 1, []))
@@ -121,7 +121,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('what is not final yet is asked for again, and kept for the sweep; the rest is stored', async () => {
+  test('transactions that are not final are requested again, and kept for the sweep; the rest is stored', async () => {
     const final = recorded(buyLogs({}))
     const young = recorded(buyLogs({}), { commitment: 'confirmed' })
     record(final, young)
@@ -290,7 +290,7 @@ describe('concurrency', () => {
 })
 
 describe('the sweep', () => {
-  test('finds what no delivery told of, and does not pass what is not to be had', async () => {
+  test('finds transactions without a delivery, and does not pass unavailable ones', async () => {
     const first = recorded(buyLogs({}))
     record(first)
     await net.pulled(first)

@@ -54,12 +54,12 @@ describe('happy', () => {
     expect(answer.events).toMatchObject(expected)
   })
 
-  test('tells bought from free entries, one that hides in a smart wallet among them, in one upstream request', async () => {
+  test('distinguishes bought from free entries, one that hides in a smart wallet among them, in one upstream request', async () => {
     // Newest first: a buy, a wallet's relay, a relayer's, two buys.
     expect(await sources('?limit=5')).toEqual(['swap', 'amoe', 'amoe', 'swap', 'swap'])
-    const asked = net.requestsWith('eth_getTransactionByHash')
-    expect(asked).toHaveLength(1)
-    const hashes = asked[0]?.calls.filter(({ method }) => method === 'eth_getTransactionByHash')
+    const requests = net.requestsWith('eth_getTransactionByHash')
+    expect(requests).toHaveLength(1)
+    const hashes = requests[0]?.calls.filter(({ method }) => method === 'eth_getTransactionByHash')
     expect(hashes).toHaveLength(3)
   })
 
@@ -85,14 +85,14 @@ describe('happy', () => {
     expect(seen).toEqual(all)
   })
 
-  test('keeps to the blocks that are asked for', async () => {
+  test('keeps to the requested blocks', async () => {
     const [newest, second] = (await list()).events
     const between = await list(`?fromBlock=${second?.blockNumber}&toBlock=${(newest?.blockNumber ?? 0) - 1}`)
     expect(between.events.map(({ requestId }) => requestId)).toEqual([second?.requestId])
     expect(between).toMatchObject({ fromBlock: second?.blockNumber, toBlock: (newest?.blockNumber ?? 0) - 1 })
   })
 
-  test('tells of a new entry once the index has it', async () => {
+  test('lists a new entry once the index has it', async () => {
     await net.buy('voter', '1000')
     await net.indexed()
     const [newest] = (await list()).events
@@ -136,21 +136,21 @@ describe('nodes', () => {
     expect(response.status, text).toBe(200)
     return { ...LotteryEntries.parse(JSON.parse(text).data), kept: response.headers.get('cache-control') }
   }
-  const told = ({ events }: { events: readonly { entrySource: string }[] }) =>
+  const sourcesIn = ({ events }: { events: readonly { entrySource: string }[] }) =>
     events.map(({ entrySource }) => entrySource)
 
-  test('one that refuses receipts changes no source: the transactions tell it too', async () => {
+  test('one that refuses receipts changes no source: the transactions show it too', async () => {
     const path = await newest()
-    const before = told(await list())
+    const before = sourcesIn(await list())
     net.proxy.mode = { refuse: ({ method }) => method === 'eth_getTransactionReceipt' }
-    expect(told(await at(path))).toEqual(before.slice(0, 5))
+    expect(sourcesIn(await at(path))).toEqual(before.slice(0, 5))
   })
 
   test('one that refuses batches changes no source', async () => {
     const path = await newest()
-    const before = told(await list())
+    const before = sourcesIn(await list())
     net.proxy.mode = 'single'
-    expect(told(await at(path))).toEqual(before.slice(0, 5))
+    expect(sourcesIn(await at(path))).toEqual(before.slice(0, 5))
   })
 
   test.each([
@@ -164,11 +164,11 @@ describe('nodes', () => {
       const path = await newest()
       net.proxy.mode = { refuse: ({ method }) => method.startsWith(name) }
       const answer = await at(path)
-      expect(new Set(told(answer))).toEqual(new Set(['unknown', 'amoe']))
+      expect(new Set(sourcesIn(answer))).toEqual(new Set(['unknown', 'amoe']))
       expect(answer).toMatchObject({ kept: 'no-store', missing: { entrySource: why } })
       net.proxy.reset()
       const again = await at(path)
-      expect(new Set(told(again))).toEqual(new Set(['swap', 'amoe']))
+      expect(new Set(sourcesIn(again))).toEqual(new Set(['swap', 'amoe']))
       expect(again).toMatchObject({ missing: {}, kept: expect.stringContaining('public') })
     },
   )
@@ -181,11 +181,11 @@ describe('nodes', () => {
     expect(answer.events).toEqual(whole.events)
   })
 
-  test('a dead one leaves the free entries told and the others unknown', async () => {
+  test('a dead one leaves the free entries known and the others unknown', async () => {
     const path = await newest('?limit=198')
     net.proxy.mode = { status: 500 }
     const answer = await at(path)
-    expect(new Set(told(answer))).toEqual(new Set(['unknown', 'amoe']))
+    expect(new Set(sourcesIn(answer))).toEqual(new Set(['unknown', 'amoe']))
     expect(answer.missing).toEqual({ entrySource: 'upstream_failed' })
     await net.withStaleIndex(async () => {
       const response = await net.get('/v1/lottery/recentEntries?limit=197')
@@ -206,7 +206,7 @@ describe('security', () => {
     expect((await list()).events[0]).toMatchObject({ transactionHash, entrySource: 'swap' })
   })
 
-  test('an entry that a relayer made without a router is free, whoever relays by now', async () => {
+  test('an entry that a relayer made without a router is free, also under a later relayer', async () => {
     const manager = net.contract('lotteryManager')
     const { creatorCoin, amoeRouter } = net.world.contracts
     await net.chain.send('owner', manager, 'setAuthorizedAmoeRelayer', [addressOf('admin')])

@@ -16,7 +16,7 @@ beforeEach(() => net.proxy.reset())
 const list = (query = '') => net.data(`/v1/lottery/recentWinners${query}`, LotteryWins)
 
 describe('happy', () => {
-  test('tells what a winner was paid, though LotteryWinner says zero', async () => {
+  test('answers the payment of a winner, though LotteryWinner says zero', async () => {
     const manager = new Interface([
       'event LotteryWinner(address indexed token, address indexed user, uint256 swapAmountUSD, uint256 rewardAmount, uint256 requestId)',
       'event JackpotPaid(address indexed winner, uint256 shares)',
@@ -36,7 +36,7 @@ describe('happy', () => {
     }
   })
 
-  test('tells a win that every lane paid, beside the winner', async () => {
+  test('lists a win that every lane paid, beside the winner', async () => {
     const { events, dataSource } = await list('?limit=2')
     expect(dataSource).toBe('index')
     expect(events.map(({ type }) => type)).toEqual(['LotteryWinner', 'MultiTokenJackpotWon'])

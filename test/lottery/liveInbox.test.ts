@@ -63,7 +63,7 @@ describe('the inbox of the live view', () => {
     })
   })
 
-  test('counts tickets by status, however often they are delivered, and tells nobody whose they are', async () => {
+  test('counts tickets by status, however often they are delivered, and hides their owners', async () => {
     const all = records()
     for (let i = 0; i < 3; i++) await ingest(all)
     const last = all.at(-1)

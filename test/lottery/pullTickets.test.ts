@@ -40,7 +40,7 @@ test('a history longer than a run reads is walked over several, from its oldest 
   for (let run = 0; run < 60 && seen.at(-1) !== 40; run++) {
     await pullTickets(ingest, bounds)
     const found = await stored()
-    // What is stored is always the oldest part.
+    // The stored part is always the oldest.
     expect(new Set(found)).toEqual(new Set(all.slice(0, found.length)))
     seen.push(found.length)
   }
@@ -58,8 +58,8 @@ test('what comes while it walks is read after, and nothing twice', async () => {
   const found = await stored()
   expect(found).toHaveLength(35)
   expect(new Set(found)).toEqual(new Set([...first, ...second]))
-  const asked = svm.requests.flat().filter((method) => method === 'getTransaction')
-  expect(asked).toHaveLength(35)
+  const requests = svm.requests.flat().filter((method) => method === 'getTransaction')
+  expect(requests).toHaveLength(35)
 })
 
 test('two runs at once move the cursor one way only', async () => {
@@ -79,7 +79,7 @@ test('a failing node leaves the cursor where it is', async () => {
   expect((await inbox.cursor()).lastSignature).toBe(first)
 })
 
-test('a node of another chain is not believed; the next one is asked', async () => {
+test('a node of another chain is not believed; the next one is called', async () => {
   const genesis = newSignature().slice(0, 43)
   const other = await startSvm({ genesis })
   try {

@@ -39,7 +39,7 @@ export async function startIngestNet({ inWorkerd = false } = {}) {
     followsBlocks: false,
   })
   const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`
-  // Asked for each time: a runtime that was killed hands out new ones.
+  // Opened each time: a runtime that was killed needs a new one.
   async function all<T>(sql: string, ...values: unknown[]): Promise<T[]> {
     const d1 = await net.database()
     const { results } = await d1
@@ -67,7 +67,7 @@ export async function startIngestNet({ inWorkerd = false } = {}) {
         'select * from lottery_entry_inbox where signature in (select value from json_each(?)) order by source_event_id',
         JSON.stringify(signatures),
       ),
-    /** What waits for finality. */
+    /** Transactions that wait for finality. */
     waiting: () =>
       all<{ signature: string; attempts: number; next_try: number; last_error: string }>(
         'select * from lottery_ingest_pending order by signature',

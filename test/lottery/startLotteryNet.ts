@@ -12,7 +12,7 @@ import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 export type LotteryNet = Awaited<ReturnType<typeof startLotteryNet>>
 
-/** What a schedule asks a node, alone; what Workers ask has a check of the chain beside it. */
+/** A schedule sends this alone; requests of Workers have a check of the chain beside it. */
 const LOOK = 'eth_getBlockByNumber'
 const coins = (amount: string) => parseUnits(amount, 18)
 

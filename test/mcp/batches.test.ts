@@ -33,7 +33,7 @@ test('a batch is answered, and each of its messages counts as one request', asyn
   expect([status, whole.match(/"jsonrpc"/g)?.length]).toEqual([200, 25])
   expect(headers.get('x-ratelimit-remaining')).toBe('75')
   expect((await post(send, request('ping'))).headers.get('x-ratelimit-remaining')).toBe('74')
-  // What is refused was sent too.
+  // A refused batch was sent too.
   expect((await post(send, batchOf('tools/list', 24))).headers.get('x-ratelimit-remaining')).toBe('50')
 })
 

@@ -159,17 +159,17 @@ describe('over HTTP', () => {
   )
 
   test('pages of other origins are refused, and those of trusted ones may read', async () => {
-    const asked = (origin: string) =>
+    const ask = (origin: string) =>
       fetch(url, {
         method: 'POST',
         headers: { origin, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
       })
-    const refused = await asked('https://evil.example')
+    const refused = await ask('https://evil.example')
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'forbidden_origin'])
-    expect((await asked('null')).status).toBe(403)
+    expect((await ask('null')).status).toBe(403)
     for (const origin of [PAGE, net.host]) {
-      const answer = await asked(origin)
+      const answer = await ask(origin)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     }

@@ -32,7 +32,7 @@ export function mcpInPage(current: () => OpenBrowser) {
     await net?.stop()
   })
 
-  /** What a page has of the server: names of tools, and an answer; or the error. */
+  /** A visit by a page: names of tools, and an answer; or the error. */
   async function visit(origin: string, mode: string): Promise<unknown> {
     const page = await current().freshTab(net.host)
     await page.goto(origin)

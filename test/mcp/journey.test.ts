@@ -62,9 +62,11 @@ async function find(client: Client, query: string, kind: 'build' | 'read') {
 }
 
 async function signIn(client: Client, account: ReturnType<typeof accountOf>): Promise<string> {
-  const asked = z.object({ message: z.string() }).parse(await callTool(client, 'sign_in', { address: account.address }))
-  const signature = await account.signMessage({ message: asked.message })
-  const started = await callTool(client, 'sign_in', { message: asked.message, signature })
+  const challenge = z
+    .object({ message: z.string() })
+    .parse(await callTool(client, 'sign_in', { address: account.address }))
+  const signature = await account.signMessage({ message: challenge.message })
+  const started = await callTool(client, 'sign_in', { message: challenge.message, signature })
   return z.object({ accessToken: z.string() }).parse(started).accessToken
 }
 
@@ -86,12 +88,12 @@ describe('an agent that has only the host', () => {
     const overview = Overview.parse(await callTool(client, 'wallet_overview', { address }))
     expect(overview.actions.map(({ operationId }) => operationId)).toContain('buildVetokenLock')
 
-    const asked = { operationId: build.operationId, args: { amountDecimal: '1000', durationSec: YEAR } }
-    const anonymous = errorOf(await client.callTool({ name: 'build', arguments: asked }))
+    const call = { operationId: build.operationId, args: { amountDecimal: '1000', durationSec: YEAR } }
+    const anonymous = errorOf(await client.callTool({ name: 'build', arguments: call }))
     expect(anonymous).toMatchObject({ code: 'unauthenticated', next: { tool: 'sign_in' } })
     const accessToken = await signIn(client, account)
     const key = { accessToken, idempotencyKey: 'lock-of-the-journey' }
-    const built = Built.parse(await callTool(client, 'build', { ...asked, ...key }))
+    const built = Built.parse(await callTool(client, 'build', { ...call, ...key }))
     expect([built.issues, built.simulation.status]).toEqual([[], 'ok'])
 
     const provider = injectedProvider(net, 'bidder', { atomic: 'supported' })

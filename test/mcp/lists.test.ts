@@ -14,7 +14,7 @@ import { useNet } from '../support/useNet.ts'
 /** Bytes of all tools of `/mcp`: about 6 000 tokens. */
 const MOST_BYTES = 24_000
 
-/** Operations that are no tool, though agents and people may call them. */
+/** Operations that agents and people may call, but not as tools. */
 const NO_TOOL = [
   'createAuthHandoff',
   'getOpenApiSpec',
@@ -76,7 +76,7 @@ describe('/mcp', () => {
     }
   })
 
-  test('lists the same bytes each time, whoever asks and whatever else was listed', async () => {
+  test('lists the same bytes each time, for every caller and after any other list', async () => {
     const first = await served('/mcp')
     await served('/mcp/x/vault')
     expect(await served('/mcp')).toBe(first)

@@ -10,8 +10,8 @@ import { openApiDocument } from '../../platform/openapi.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, file), 'utf8'))
 const described = describeOperations(JSON.parse(openApiDocument()))
-const asked = described.filter(({ operation, callable }) => isAsked(operation, callable.family))
-const search = createSearch(searchables(asked))
+const searchable = described.filter(({ operation, callable }) => isAsked(operation, callable.family))
+const search = createSearch(searchables(searchable))
 const first3 = (query: string) => search(query).slice(0, 3)
 
 describe('the search over operations', () => {
@@ -25,9 +25,11 @@ describe('the search over operations', () => {
   })
 
   test('finds each operation by its id, and by its path', () => {
-    const lost = asked.filter(({ callable }) => search(callable.operationId)[0] !== callable.operationId)
+    const lost = searchable.filter(({ callable }) => search(callable.operationId)[0] !== callable.operationId)
     expect(lost.map(({ callable }) => callable.operationId)).toEqual([])
-    const byPath = asked.filter(({ callable }) => !first3(callable.path).some((id) => pathOf(id) === callable.path))
+    const byPath = searchable.filter(
+      ({ callable }) => !first3(callable.path).some((id) => pathOf(id) === callable.path),
+    )
     expect(byPath.map(({ callable }) => callable.operationId)).toEqual([])
   })
 
@@ -48,7 +50,7 @@ describe('the search over operations', () => {
 
   test('knows how people ask for each operation, and for no other', () => {
     const asks = Object.keys(z.record(z.string(), z.array(z.string())).parse(read('../../platform/mcp/asks.json')))
-    expect(asks.sort()).toEqual(asked.map(({ callable }) => callable.operationId).sort())
+    expect(asks.sort()).toEqual(searchable.map(({ callable }) => callable.operationId).sort())
   })
 
   test.each(['', ' ', '{}', '\u202e', '0x', 'a'.repeat(500), '日本語', '__proto__ constructor'])(

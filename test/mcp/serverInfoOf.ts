@@ -5,7 +5,7 @@ import * as z from 'zod'
 const Identity = z.object({ name: z.string(), title: z.string(), version: z.string() })
 const Started = z.object({ result: z.object({ protocolVersion: z.string() }) })
 
-/** What an MCP server says of itself to its clients: who it is, the names of its tools, and the revisions that it accepts. */
+/** The name of an MCP server, its tools, and the revisions that it accepts, as its clients see them. */
 export async function serverInfoOf(url: string) {
   const client = new Client({ name: 'law', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new StreamableHTTPClientTransport(new URL(url)))

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 /** As the owner of agent 0, in two calls. */
 async function signIn(): Promise<string> {
-  const asked = await callTool(client, 'sign_in', { address: owner.address, agentId: 0 })
-  const { message } = z.object({ message: z.string() }).parse(asked)
+  const answer = await callTool(client, 'sign_in', { address: owner.address, agentId: 0 })
+  const { message } = z.object({ message: z.string() }).parse(answer)
   const started = await callTool(client, 'sign_in', { message, signature: await owner.signMessage({ message }) })
   return z.object({ accessToken: z.string() }).parse(started).accessToken
 }
@@ -32,10 +32,10 @@ const ToSign = z.object({
   }),
 })
 
-/** What a call is given beside its operation, signed as describe_operation says. */
+/** Members of a call beside its operation, signed as describe_operation says. */
 async function signedCall(operationId: string, args: Record<string, unknown>) {
-  const asked = { operationId, sign: { args, receipt, address: owner.address } }
-  const { toSign } = ToSign.parse(await callTool(client, 'describe_operation', asked))
+  const input = { operationId, sign: { args, receipt, address: owner.address } }
+  const { toSign } = ToSign.parse(await callTool(client, 'describe_operation', input))
   const { message, body, signed } = toSign
   return { accessToken: receipt, body, signed: { ...signed, signature: await owner.signMessage({ message }) } }
 }
@@ -94,9 +94,9 @@ describe('a paid review (x402)', () => {
           why: expect.stringContaining('An agent signs the request instead'),
         },
       })
-      const asked = errorOf(await review(tool, await call()))
-      expect(asked).toMatchObject({ code: 'payment_required', next: { tool }, paymentRequired: expect.any(String) })
-      const { accepts } = decodePaymentRequiredHeader(String(asked['paymentRequired']))
+      const answer = errorOf(await review(tool, await call()))
+      expect(answer).toMatchObject({ code: 'payment_required', next: { tool }, paymentRequired: expect.any(String) })
+      const { accepts } = decodePaymentRequiredHeader(String(answer['paymentRequired']))
       const [requirements] = accepts
       if (!requirements) throw new Error('nothing is offered')
       const payment = await sign({ account: owner, requirements })
@@ -135,8 +135,8 @@ describe('a paid review (x402)', () => {
   })
 
   test('a payment that is not taken is an error with its code, and nothing is charged', async () => {
-    const asked = errorOf(await review('paid_review', await call()))
-    const [requirements] = decodePaymentRequiredHeader(String(asked['paymentRequired'])).accepts
+    const answer = errorOf(await review('paid_review', await call()))
+    const [requirements] = decodePaymentRequiredHeader(String(answer['paymentRequired'])).accepts
     if (!requirements) throw new Error('nothing is offered')
     const payment = await sign({
       account: accountOfRole('stranger'),

@@ -52,7 +52,7 @@ test('what is beside those ranges is public', () => {
 })
 
 describe('security', () => {
-  test('another spelling of an address is not one: who writes it must be asked what it means', () => {
+  test('another spelling of an address is not an address: its meaning is ambiguous', () => {
     const spellings = ['0x7f.1', '127.1', '2130706433', '0177.0.0.1', '127.0.0.1.', ' 127.0.0.1', '1.2.3', '[::1]', '']
     expect(spellings.filter((spelling) => isPublicAddress(spelling) !== undefined)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { readEnv } from '../../shared/env/readEnv.ts'
 
 const read = (given: Record<string, string>) => readEnv(z.object(outsideVariables), given)
 
-test('resolver and gateways are public ones unless told otherwise, and requests go out directly', () => {
+test('resolver and gateways are public ones by default, and requests go out directly', () => {
   expect(read({})).toEqual({
     DNS_URL: 'https://cloudflare-dns.com/dns-query',
     IPFS_GATEWAY_URL: 'https://ipfs.io',

@@ -33,7 +33,7 @@ test.each([
   expect(read(uri)).toEqual([contentType, text])
 })
 
-test('bytes that are no text come out as they are', () => {
+test('bytes that are not text come out as they are', () => {
   expect([...readDataUri('data:,%00%ff%80', 3).bytes]).toEqual([0, 255, 128])
   expect([...readDataUri('data:;base64,AP+A', 3).bytes]).toEqual([0, 255, 128])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => web.fail({}))
 
-const read: Reader['read'] = (...asked) => reader.read(...asked)
+const read: Reader['read'] = (...args) => reader.read(...args)
 const failureOf = async (uri: string): Promise<string | undefined> => (await read(uri)).failure
 const visitsTo = (url: string): Visit[] => web.visits.filter((visit) => visit.url === url)
 
@@ -98,7 +98,7 @@ describe('error', () => {
     expect(await read('https://lantern.example/', { milliseconds: 200 })).toMatchObject({ failure: 'timeout' })
   })
 
-  test('so is a gateway: what does not say that it asked the site says nothing about it', async () => {
+  test('so is a gateway: an answer that does not say that it called the site says nothing about it', async () => {
     for (const egress of [404, 500, 302, 'garbage'] as const) {
       web.fail({ egress })
       expect(await failureOf('https://lantern.example/'), String(egress)).toBe('unreachable')
@@ -115,7 +115,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  /** What is refused before anybody is asked. */
+  /** Refused before any request. */
   test.each([
     [
       'http://lantern.example/',
@@ -205,7 +205,7 @@ describe('security', () => {
     expect(await read(`${HOSTILE}/forged-result`)).toMatchObject({ failure: 'bad_status', status: 500 })
   })
 
-  test('no site learns more than that it was asked', async () => {
+  test('no site learns more than that it got a request', async () => {
     const url = 'https://agent.example/cookie'
     web.put(url, { status: 302, headers: { location: '/kept', 'set-cookie': 'a=b' } })
     web.put('https://agent.example/kept', { body: 'x' })
@@ -243,13 +243,13 @@ const expectCutOff = (url: string) => expect.poll(() => visitsTo(url).at(-1)?.is
 
 describe('without a gateway of its own', () => {
   let direct: Reader
-  const asked: string[] = []
+  const requested: string[] = []
   beforeAll(async () => {
     const { DNS_URL = '', IPFS_GATEWAY_URL = '', ARWEAVE_GATEWAY_URL = '' } = web.variables
     // The network itself, between the runtime and the web: it ends TLS, and knows nothing of addresses.
     direct = await startReader({ DNS_URL, IPFS_GATEWAY_URL, ARWEAVE_GATEWAY_URL }, async ({ url, headers }) => {
       if (url.startsWith(web.url)) return pass(await fetch(url))
-      asked.push(url)
+      requested.push(url)
       const onward = Object.fromEntries([...headers].filter(([name]) => name !== 'accept-encoding'))
       const target = { 'x-egress-target': url }
       return pass(await fetch(`${web.url}/egress`, { headers: { ...onward, ...target }, redirect: 'manual' }))
@@ -257,12 +257,12 @@ describe('without a gateway of its own', () => {
   })
   afterAll(() => direct?.stop())
 
-  test('sites are asked directly, with the same checks', async () => {
+  test('sites are requested directly, with the same checks', async () => {
     expect(await direct.read('https://lantern.example/')).toMatchObject({ ok: true, bytes: 'a lantern' })
     expect(await direct.read(`${HOSTILE}/chain/3`)).toMatchObject({ ok: true, finalUrl: `${HOSTILE}/chain/0` })
     expect((await direct.read(`${HOSTILE}/chain/4`)).failure).toBe('too_many_redirects')
     expect((await direct.read(`${HOSTILE}/bomb`)).failure).toBe('too_large')
-    const before = asked.length
+    const before = requested.length
     const refused = [
       'https://private.example/',
       'https://127.1/',
@@ -270,9 +270,9 @@ describe('without a gateway of its own', () => {
       'https://nowhere.example/',
     ]
     for (const uri of refused) expect((await direct.read(uri)).failure, uri).toBe('refused')
-    expect(asked.length).toBe(before)
+    expect(requested.length).toBe(before)
     expect((await direct.read(`${HOSTILE}/to-private-name`)).failure).toBe('refused')
-    expect(asked.slice(before)).toEqual([`${HOSTILE}/to-private-name`])
+    expect(requested.slice(before)).toEqual([`${HOSTILE}/to-private-name`])
   })
 })
 

@@ -18,7 +18,7 @@ const Result = z.object({
 export type ReadResult = z.output<typeof Result>
 
 export interface Reader {
-  /** Where the runtime itself answers. */
+  /** URL of the runtime itself. */
   readonly host: string
   read(uri: string, bounds?: { readonly maxBytes?: number; readonly milliseconds?: number }): Promise<ReadResult>
   stop(): Promise<void>

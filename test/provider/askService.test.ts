@@ -94,7 +94,7 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  test('is what the caller says: 200 alone, a list, or a rule; null for 404 where it is asked for', async () => {
+  test('is what the caller says: 200 alone, a list, or a rule; null for 404 on request', async () => {
     const request = { provider: null, url: server.url }
     answering(404, { 'x-of': 'theirs' }, 'not here')
     await expect(ask()).rejects.toMatchObject({ kind: 'failed', status: 404 })
@@ -188,10 +188,10 @@ describe('the time', () => {
       [70, { timeoutMs: 70 }],
       [80, { signal: AbortSignal.timeout(80) }],
     ] as const) {
-      const asked = expect(ask(request)).rejects.toMatchObject({ kind: 'timeout' })
+      const refused = expect(ask(request)).rejects.toMatchObject({ kind: 'timeout' })
       await expect.poll(() => seen.length).toBe(1)
       timeOuts.fire(ms)
-      await asked
+      await refused
       seen = []
     }
   })
@@ -200,10 +200,10 @@ describe('the time', () => {
     respond = () => {}
     const timeOuts = holdTimeOuts()
     const [never, now] = [new AbortController().signal, AbortSignal.abort()]
-    const asked = expect(ask({ timeoutMs: 50, signal: never })).rejects.toMatchObject({ kind: 'timeout' })
+    const refused = expect(ask({ timeoutMs: 50, signal: never })).rejects.toMatchObject({ kind: 'timeout' })
     await expect.poll(() => seen.length).toBe(1)
     timeOuts.fire(50)
-    await asked
+    await refused
     await expect(ask({ timeoutMs: 60_000, signal: now })).rejects.toMatchObject({ kind: 'timeout' })
   })
 })
@@ -228,8 +228,8 @@ describe('repetition', () => {
     await expect(ask({ isRepeatable: true })).rejects.toMatchObject({ kind: 'throttled', retryAfter: 9 })
     expect(seen).toHaveLength(3)
     hurryPauses(() => timeOuts.fire(200))
-    const asked = expect(ask({ isRepeatable: true, timeoutMs: 200 })).rejects.toMatchObject({ kind: 'timeout' })
-    await asked
+    const refused = expect(ask({ isRepeatable: true, timeoutMs: 200 })).rejects.toMatchObject({ kind: 'timeout' })
+    await refused
     expect(seen).toHaveLength(4)
   })
 })

@@ -30,7 +30,7 @@ describe('what work with a provider throws', () => {
     expect(lines).toMatchObject([{ event: 'llm_failed', from: 'here', kind, status: 400, reason: 'status 400' }])
   })
 
-  test('stays as it is where it is no failure of the provider', async () => {
+  test('stays as it is if it is not a failure of the provider', async () => {
     const error = new TypeError('a mistake')
     await expect(failing(error)).rejects.toBe(error)
     expect(lines).toEqual([])

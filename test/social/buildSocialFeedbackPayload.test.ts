@@ -95,7 +95,7 @@ describe('a file that is stored', () => {
     expect([mcp !== undefined, a2a !== undefined]).toEqual(['mcp' in wanted, 'a2a' in wanted])
   })
 
-  test('is told onward: the next call has the values of this one', async () => {
+  test('is passed on: the next call has the values of this one', async () => {
     const { next, feedbackHash, feedbackURI } = await net.built(fresh({ tag1: 'uptime' }))
     expect(next).toEqual({
       operationId: 'submitAgentFeedback',
@@ -341,7 +341,7 @@ describe('at the immutable storage', () => {
       const here = await net.artifact(keyOf(first?.canonical ?? ''))
       expect([here.status, here.headers.get('content-type')]).toEqual([200, 'application/json'])
       expect(await here.text()).toBe(first?.canonical)
-      // What it has forgotten is stored again.
+      // A document that it has lost is stored again.
       net.storage.objects.clear()
       const again = await net.built(body)
       expect(again.storageKey).not.toBe(key)

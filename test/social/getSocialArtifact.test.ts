@@ -159,7 +159,7 @@ describe('what the immutable storage holds', () => {
     expect(await answer.text()).toBe(text)
   })
 
-  test('is asked for by keys alone, which lead nowhere else', async () => {
+  test('is read by keys alone, which lead nowhere else', async () => {
     for (const key of ['../status/x', 'https://evil.example/', '//evil.example', `${KEY}?x`]) {
       const hash = hashOf(key)
       await remember(hash, key)

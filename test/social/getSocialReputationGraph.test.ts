@@ -162,7 +162,7 @@ describe('error', () => {
     expect(await at.refusal(`${PATH}?agentId=999`)).toEqual([404, 'agent_not_found'])
   })
 
-  it('says so where the index could not be asked: what it alone knows is not zero', async () => {
+  it('says so if the index could not be read: its own parts are not zero', async () => {
     await expect
       .poll(async () => {
         await at.unindexed()
@@ -191,13 +191,13 @@ describe('security', () => {
 })
 
 describe('storing', () => {
-  /** Keeps what it is given under its hash, as the contract of a storage says, and counts how often it is asked. */
+  /** Stores bytes under their hash, as the contract of a storage says, and counts requests. */
   function memoryStorage() {
     const kept = new Map<Hex, Uint8Array>()
-    const state = { asked: 0, isUp: true }
+    const state = { requests: 0, isUp: true }
     const storage: ArtifactStorage = {
       async store({ bytes }) {
-        state.asked++
+        state.requests++
         await Promise.resolve()
         if (!state.isUp) return { status: 'unavailable', error: 'the storage does not answer' }
         const key = sha256(bytes)
@@ -207,7 +207,7 @@ describe('storing', () => {
           keccak256: keccak256(bytes),
           uri: `storage://${key}`,
           gatewayUrl: `https://gateway.example/${key}`,
-          storageKey: `${key}#${state.asked}`,
+          storageKey: `${key}#${state.requests}`,
           statusUrl: null,
         }
         return { status: 'stored', artifact }
@@ -233,10 +233,10 @@ describe('storing', () => {
     state.isUp = true
     const racing = await Promise.all([1, 2, 3].map(() => storeGraph(context, { ...own, graph })))
     expect(new Set(racing.map((one) => JSON.stringify(one))).size).toBe(1)
-    const asked = state.asked
+    const requests = state.requests
     const later = { ...graph, blockNumber: '999999', generatedAt: '2030-01-01T00:00:00.000Z' }
     expect(await storeGraph(context, { ...own, graph: later })).toEqual(racing[0])
-    expect(state.asked).toBe(asked)
+    expect(state.requests).toBe(requests)
     const [bytes] = kept.values()
     expect(new TextDecoder().decode(bytes)).toBe(canonicalJson(graph))
     expect(racing[0]).toMatchObject({ storage: { keccak256: keccak256(toHex(canonicalJson(graph))) } })

@@ -57,8 +57,8 @@ describe('happy', () => {
       )
       .bind(stranger.toLowerCase(), first?.id)
       .run()
-    const asked = await ask({ command, conversationId, senderWallet: stranger }, await net.session('stranger'))
-    expect(asked).toMatchObject({ allowed: true, role: 'OWNER', walletMatch: true })
+    const answer = await ask({ command, conversationId, senderWallet: stranger }, await net.session('stranger'))
+    expect(answer).toMatchObject({ allowed: true, role: 'OWNER', walletMatch: true })
     await d1.prepare('delete from profile_wallets where address = ?').bind(stranger.toLowerCase()).run()
   })
 })
@@ -126,7 +126,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  test('a vault of another chain is none of this one', async () => {
+  test('a vault of another chain does not exist on this one', async () => {
     await net.rows('update chat_conversations set chain_id = chain_id + 1')
     expect(await ask({ command, conversationId, senderWallet: net.addressOf('owner') }, owner)).toMatchObject({
       guardCategory: 'vault_missing',
@@ -134,7 +134,7 @@ describe('security', () => {
     await net.rows('update chat_conversations set chain_id = chain_id - 1')
   })
 
-  test('an address that is no vault has no owner', async () => {
+  test('an address without a vault has no owner', async () => {
     const [row] = await net.rows<{ vault: string }>('select vault from chat_conversations')
     await net.rows('update chat_conversations set vault = ?', net.addressOf('voter').toLowerCase())
     expect(await ask({ command, conversationId, senderWallet: net.addressOf('owner') }, owner)).toMatchObject({

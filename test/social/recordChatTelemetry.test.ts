@@ -13,8 +13,8 @@ const stored = (conversationId: string) =>
 
 describe('happy', () => {
   test('stores an event of anyone, with what it says and no principal', async () => {
-    const said = { event, conversationId: 'one', conversationType: 'group', commandId: 'tend-1', source: 'web' }
-    const answer = await report({ ...said, durationMs: 12, steps: ['a', { ok: true }] })
+    const given = { event, conversationId: 'one', conversationType: 'group', commandId: 'tend-1', source: 'web' }
+    const answer = await report({ ...given, durationMs: 12, steps: ['a', { ok: true }] })
     expect(answer).toMatchObject({ status: 200, json: { success: true, data: { accepted: true } } })
     const [row, ...others] = await stored('one')
     expect(others).toEqual([])

@@ -28,10 +28,10 @@ test('without a key the requests go without one, and the provider decides', asyn
     seen.push(response.req.headers['x-ethos-api-key'], response.req.headers['x-ethos-client'])
     return false
   }
-  const asked = { after: 0, limit: 1 }
+  const query = { after: 0, limit: 1 }
   const open = createReputationProvider({ url, clientName: 'me', now: Date.now })
-  await expect(open.updates(asked, 1000)).rejects.toMatchObject({ kind: 'failed' })
+  await expect(open.updates(query, 1000)).rejects.toMatchObject({ kind: 'failed' })
   const keyed = createReputationProvider({ url: `${url}/`, apiKey, clientName: 'me', now: Date.now })
-  expect(await keyed.updates(asked, 1000)).toEqual({ updates: [], wrong: 0, more: false })
+  expect(await keyed.updates(query, 1000)).toEqual({ updates: [], wrong: 0, more: false })
   expect(seen).toEqual([undefined, 'me', apiKey, 'me'])
 })

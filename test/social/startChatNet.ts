@@ -45,7 +45,7 @@ export async function startChatNet({
     rows,
     /** Until the index lists the vaults. */
     listed: () => vi.waitUntil(async () => (await rows('select vault from vaults')).length > 0, { timeout: 45_000 }),
-    /** What a scheduler sends. */
+    /** Credential of the scheduler. */
     cron: bearer(net.secrets['CRON_SECRET'] ?? ''),
     /** Headers of a new session. */
     session: async (role: AccountRole) => bearer((await signIn(net.api, accountOf(net, role))).token),

@@ -74,8 +74,8 @@ describe('happy', () => {
     await net.rows(`update creator_reputation set owner = ?`, '0x'.padEnd(42, '1'))
     proxy.reset()
     expect((await sync()).creatorProjection).toMatchObject({ owners: 'read' })
-    const asked = proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call'))
-    expect(asked.filter((request) => JSON.stringify(request).includes('8da5cb5b'))).toHaveLength(1)
+    const calls = proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call'))
+    expect(calls.filter((request) => JSON.stringify(request).includes('8da5cb5b'))).toHaveLength(1)
     expect((await creators()).map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner))
   })
 })
@@ -115,7 +115,7 @@ describe('security', () => {
     expect((await post({ 'x-cron-secret': authorization.replace('Bearer ', '') })).status).toBe(200)
   })
 
-  test('the provider is told who asks, and nothing about people but their keys', async () => {
+  test('the provider gets the client’s name, and nothing about people but their keys', async () => {
     net.reputation.requests.splice(0)
     await net.rows('update reputation_userkey_scores set due_at = 0')
     await sync()

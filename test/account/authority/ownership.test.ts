@@ -85,7 +85,7 @@ describe('an owner who was removed', () => {
     expect(await role(await net.asWallet(wallet, b.account))).toBe('OWNER')
   })
 
-  test('is told that the wallet is not linked, and it is canonical no more', async () => {
+  test('gets that the wallet is not linked, and it is no longer canonical', async () => {
     const { a, wallet } = await shared()
     await net.removeOwner(wallet, 0, a.account)
     expect(dataOf(await net.link(a.headers, wallet, a.address), OwnerConfirmation)).toMatchObject({
@@ -125,7 +125,7 @@ describe('an owner who was removed', () => {
       .first()
     expect(log).toEqual({ owner: a.address.toLowerCase(), reason: 'owner_removed', chain_id: 31_337 })
     expect(await call(net.api, 'me', undefined, handed)).toMatchObject({ status: 401 })
-    // The other owner's session is none of what came through the link.
+    // The other owner's session did not come through the link.
     expect(await me(net.api, asB)).toMatchObject({ address: wallet, account: null })
     expect(dataOf(await net.link(b.headers, wallet, b.address), OwnerConfirmation)).toMatchObject({
       linked: true,
@@ -201,7 +201,7 @@ describe('a co-owner', () => {
     expect(await net.link(b.headers, wallet, b.address)).toMatchObject({ status: 409, code: 'account_conflict' })
   })
 
-  test('an account that a wallet made by its own first sign-in stays the wallet’s, whoever owns it', async () => {
+  test('an account that a wallet made by its own first sign-in stays the wallet’s, under any owner', async () => {
     const [a, b] = [await net.person(), await net.person()]
     const wallet = await net.walletOf(a.account, b.account)
     const first = await net.asWallet(wallet, a.account)

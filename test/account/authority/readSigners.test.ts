@@ -11,7 +11,7 @@ const WRAPPER = [{ type: 'tuple', components: [{ type: 'uint256' }, { type: 'byt
 const wrap = (data: Hex, index = 3n) => encodeAbiParameters(WRAPPER, [[index, data]])
 const hintsOf = (signature: Hex) => signerHints({ wallet, hash, signature }, CHAIN)
 const boundHash = async () => (await hintsOf('0x')).boundHash
-/** What a contract says that names everything it is asked for, and nobody else. */
+/** Answers of a contract that names every owner in question, and nobody else. */
 const naming = { named: null, namesFirst: true, namesSecond: true, namesNobody: false } as const
 
 /** A passkey and its assertions (WebAuthn), as coinbase/smart-wallet takes them. */
@@ -48,8 +48,8 @@ describe('happy', () => {
     for (const signature of [plain, bound, wrap(bound), undeployed]) {
       const hints = await hintsOf(signature)
       const at = hints.recovered.indexOf(account.address)
-      const said = { ...naming, namesFirst: at === 0, namesSecond: at === 1 }
-      expect(await signersIn(hints, said)).toEqual([account.address])
+      const answers = { ...naming, namesFirst: at === 0, namesSecond: at === 1 }
+      expect(await signersIn(hints, answers)).toEqual([account.address])
     }
   })
 
@@ -75,8 +75,8 @@ describe('security', () => {
     const hints = await hintsOf(wrap(await account.sign({ hash: await boundHash() })))
     const nobody = { ...naming, namesFirst: false, namesSecond: false }
     const ownedByContract = { ...nobody, named: encodeAbiParameters([{ type: 'address' }], [wallet]) }
-    for (const said of [nobody, ownedByContract, { ...naming, namesNobody: true }, { ...naming, namesNobody: null }])
-      expect(await signersIn(hints, said)).toEqual([])
+    for (const answers of [nobody, ownedByContract, { ...naming, namesNobody: true }, { ...naming, namesNobody: null }])
+      expect(await signersIn(hints, answers)).toEqual([])
   })
 
   test('a signature of other bytes has no signer', async () => {

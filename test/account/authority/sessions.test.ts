@@ -167,7 +167,7 @@ describe('security', () => {
     expect(await status(after)).toBe(200)
   })
 
-  test('a hand-off code ends with the session that asked for it; what was redeemed ends by itself', async () => {
+  test('a hand-off code ends with the session that requested it; a redeemed session ends by itself', async () => {
     const a = await net.person()
     const session = await again(a)
     const [redeemed, code] = [await handedOff(session), await codeOf(session)]
@@ -184,7 +184,7 @@ describe('security', () => {
     const [first, second] = [await net.walletOf(a.account), await net.walletOf(a.account)]
     for (const wallet of [first, second]) await net.link(a.headers, wallet, a.address)
     const asSecond = await net.asWallet(second, a.account)
-    // Whoever else owns it does not depend on this link.
+    // Another owner does not depend on this link.
     const b = await net.person()
     await net.addOwner(second, a.account, b.address)
     const asB = await net.asWallet(second, b.account)

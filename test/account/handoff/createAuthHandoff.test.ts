@@ -23,7 +23,7 @@ const liveCodes = async (address: string) =>
   ).results
 
 describe('happy', () => {
-  test('a code for 120 seconds, of which only a keyed hash is stored', async () => {
+  test('a code for 120 seconds; only its keyed hash is stored', async () => {
     const account = newcomer()
     const { token } = await signIn(net.api, account)
     const began = Date.now()
@@ -112,7 +112,7 @@ describe('concurrency', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ code }) => code === 'handoff_limit_reached')).toHaveLength(17)
     expect(await liveCodes(account.address)).toHaveLength(3)
-    // Those that were refused took nothing away from those that were not.
+    // Refused requests took nothing away from the others.
     const given = answers.filter(({ status }) => status === 200).map((answer) => dataOf(answer, HandoffCode).code)
     for (const code of given) expect((await redeem(net.api, { code })).status).toBe(200)
   })

@@ -68,7 +68,7 @@ describe('happy', () => {
     expect(dataOf(answer, StartedSession).address).toBe(owner.address)
   })
 
-  test('security: a code ends with the session that asked for it', async () => {
+  test('security: a code ends with the session that requested it', async () => {
     const account = newcomer()
     const { token } = await signIn(net.api, account)
     const code = async () => dataOf(await call(net.api, 'handoff-create', {}, bearer(token)), HandoffCode).code
@@ -133,7 +133,7 @@ describe('security', () => {
     expect((await redeem(net.api, { code, codeVerifier })).status).toBe(200)
   })
 
-  test('whoever sends a verifier cannot be given a code that was made without its challenge', async () => {
+  test('a caller who sends a verifier cannot be given a code that was made without its challenge', async () => {
     const code = await codeOf(net.api, newcomer())
     expect(await redeem(net.api, { code, codeVerifier: pairOf('page').codeVerifier })).toMatchObject(invalid)
     expect((await redeem(net.api, { code })).status).toBe(200)

@@ -12,7 +12,7 @@ export const pairOf = (text: string) => {
 export const redeem = (api: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   call(api, 'handoff-redeem', body, headers)
 
-/** A code that an account has asked for, signed in as a program does. */
+/** A code that an account requested, signed in as a program does. */
 export async function codeOf(api: string, account: LocalAccount, body: object = {}): Promise<string> {
   const { token } = await signIn(api, account)
   return dataOf(await call(api, 'handoff-create', body, bearer(token)), HandoffCode).code

@@ -50,7 +50,7 @@ describe('the waitlist', () => {
     expect(await waitlist().findByProfile('bob')).toBeNull()
   })
 
-  test('credits whoever invited once, and only when the entry is made', async () => {
+  test('credits the inviter once, and only when the entry is made', async () => {
     const { referralCode } = await join('ada')
     await Promise.all(Array.from({ length: 20 }, () => join('bob', referralCode)))
     expect([await count('referral_conversions'), await points().pointsOf('ada')]).toEqual([1, 5])

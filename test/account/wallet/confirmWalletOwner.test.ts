@@ -140,7 +140,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  test('an owner that the account has not proven is refused, and no node is asked', async () => {
+  test('an owner that the account has not proven is refused without a request to a node', async () => {
     const { headers, confirm } = await newcomer()
     const { wallet } = net.world.contracts
     proxy.reset()
@@ -165,13 +165,13 @@ describe('security', () => {
   test('a contract that calls everybody its owner is nobody’s', async () => {
     const { headers, confirm } = await newcomer()
     const smartWallet = random.account().address
-    // PUSH1 1, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: true, whatever is asked.
+    // PUSH1 1, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: true, for every call.
     await factory.chain.setCode(smartWallet, '0x60015f5260205ff3')
     expect(await confirm({ smartWallet })).toMatchObject({ status: 400, code: 'not_a_smart_wallet' })
     expect((await walletsOf(headers))?.wallets).toHaveLength(1)
   })
 
-  test('contracts of other kinds, and answers that are no boolean, confirm nobody', async () => {
+  test('contracts of other kinds, and answers that are not booleans, confirm nobody', async () => {
     const { confirm } = await newcomer()
     const two = random.account().address
     await factory.chain.setCode(two, '0x60025f5260205ff3')

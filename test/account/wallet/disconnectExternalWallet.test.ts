@@ -18,7 +18,7 @@ interface Parts {
   readonly idp?: string
   readonly own?: LocalAccount
 }
-/** An account with two wallets that sign, and what else is asked for. */
+/** An account with two wallets that sign, and the given parts. */
 async function person({ smart = [], idp, own = random.account() }: Parts = {}) {
   const other: LocalAccount = random.account()
   const wallets = [
@@ -42,7 +42,7 @@ function userWith(address: Address, kind: 'embedded' | 'external'): string {
 }
 
 describe('happy', () => {
-  test('a wallet leaves the account, whoever repeats it', async () => {
+  test('a wallet leaves the account, and a repeat changes nothing', async () => {
     const { own, other, tokens } = await person()
     const answer = await disconnect(other.address, tokens.own)
     const left = { wallets: [own.address], canonicalWallet: own.address }

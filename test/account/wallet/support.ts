@@ -24,7 +24,7 @@ export const get = async (
 
 const address = z.templateLiteral(['0x', z.string()])
 
-/** What makes smart wallets: their addresses are known before, as those of accounts are. */
+/** Makes smart wallets: their addresses are known before, as those of accounts are. */
 export async function openFactory(net: TestNet) {
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
   const factory = chain.at('WalletFactory', net.world.contracts.walletFactory)

@@ -15,7 +15,7 @@ const net = useNet(() => startAccountNet({ variables: providers.variables }))
 
 const HASH = `0x${'5c'.repeat(32)}` as const
 
-/** An account with so many wallets, of which the provider knows something. */
+/** An account with so many wallets, all known to the provider. */
 async function person(count = 2) {
   const signers = Array.from({ length: count }, () => random.account())
   const [first, ...others] = signers
@@ -36,12 +36,12 @@ async function person(count = 2) {
   const ask = (path: string, ids: readonly string[] = addresses) => get(net.api, path, { ids: ids.join() }, headers)
   return { addresses, ask }
 }
-const asked = () => providers.requests.filter((request) => request.startsWith('portfolio')).length
+const portfolioRequests = () => providers.requests.filter((request) => request.startsWith('portfolio')).length
 
 describe('getTrayPortfolio', () => {
-  test('what wallets hold, asked once a minute', async () => {
+  test('answers the wallets’ holdings, read once a minute', async () => {
     const { addresses, ask } = await person()
-    const before = asked()
+    const before = portfolioRequests()
     const answer = await ask('trayPortfolio', [...addresses, ...addresses])
     expect(dataOf(answer, TrayPortfolio)).toMatchObject({
       totalUsd: '300.75',
@@ -57,9 +57,9 @@ describe('getTrayPortfolio', () => {
       ],
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(asked() - before).toBe(4)
+    expect(portfolioRequests() - before).toBe(4)
     await ask('trayPortfolio')
-    expect(asked() - before).toBe(4)
+    expect(portfolioRequests() - before).toBe(4)
   })
 
   test('a wallet that could not be read is not an empty one', async () => {
@@ -111,7 +111,7 @@ describe.each(['trayPortfolio', 'trayActivity'])('%s: error', (path) => {
       expect(await ask(path, ids)).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
-  test('a provider that fails is an outage, and is asked again afterwards', async () => {
+  test('a provider that fails is an outage, and is called again afterwards', async () => {
     const { ask } = await person(1)
     for (const fault of [500, 'garbage', { json: { data: {} } }] as const) {
       providers.fail('portfolio', fault)
@@ -125,10 +125,10 @@ describe.each(['trayPortfolio', 'trayActivity'])('%s: error', (path) => {
     const { ask } = await person(1)
     const timeOuts = holdTimeOuts()
     providers.fail('portfolio', 'silence')
-    const asked = ask(path)
+    const answer = ask(path)
     await expect.poll(timeOuts.held).toContain(10_000)
     timeOuts.fire(10_000)
-    expect(await asked).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
+    expect(await answer).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
     providers.fail('portfolio', undefined)
   })
 })
@@ -136,12 +136,12 @@ describe.each(['trayPortfolio', 'trayActivity'])('%s: error', (path) => {
 describe('security', () => {
   test('nobody asks about wallets of others', async () => {
     const { addresses, ask } = await person(1)
-    const before = asked()
+    const before = portfolioRequests()
     for (const path of ['trayPortfolio', 'trayActivity'])
       expect(await ask(path, [...addresses, random.account().address])).toMatchObject({
         status: 403,
         code: 'wallet_authority_mismatch',
       })
-    expect(asked()).toBe(before)
+    expect(portfolioRequests()).toBe(before)
   })
 })

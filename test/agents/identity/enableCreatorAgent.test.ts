@@ -134,9 +134,9 @@ describe('security', () => {
 
   it('asks neither chain nor provider about wallets that are not the caller’s', async () => {
     const voter = await sessionOf(at.net, 'voter')
-    const asked = at.custody.requests().length
+    const before = at.custody.requests().length
     await enable({}, voter)
-    expect(at.custody.requests()).toHaveLength(asked)
+    expect(at.custody.requests()).toHaveLength(before)
   })
 })
 

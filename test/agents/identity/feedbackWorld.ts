@@ -32,7 +32,7 @@ export interface Sent {
 /** The nth address of those that no test uses for anything else. */
 export const clientOf = (n: number): Address => `0xc11e${n.toString(16).padStart(36, '0')}`
 
-/** What clients of the local registries do, with many of them in one block. */
+/** Calls of the local registries, many in one block. */
 export function feedbackWorld(url: string, { contracts }: Pick<World, 'contracts'>) {
   const { reputationRegistry: reputation, identityRegistry: identity } = contracts
   return {

@@ -289,7 +289,7 @@ describe('mode=indexed', () => {
     expect(await at.feedback(`agentId=0&mode=indexed&client=${addressOf('voter')}`)).toMatchObject({ total: 1 })
   })
 
-  it('tells a document that is another one, and none', async () => {
+  it('distinguishes another document from a missing one', async () => {
     const agentId = await newAgent()
     const hash = `0x${'ab'.repeat(32)}` as const
     const client = clientOf(5)

@@ -20,7 +20,7 @@ const failed = ({ checks }: { checks: readonly { id: string; passed: boolean }[]
   checks.filter(({ passed }) => !passed).map(({ id }) => id)
 
 describe('an agent whose file on chain is another one than this host serves', () => {
-  test('is told so, and everything else is in order', async () => {
+  test('reads so in the report, and everything else is in order', async () => {
     const report = await verify()
     expect(failed(report)).toEqual(['token-uri-matches-canonical'])
     expect(report).toMatchObject({
@@ -50,7 +50,7 @@ describe('an agent whose file on chain is another one than this host serves', ()
     expect(requestsWith(net.proxy, net.world.contracts.identityRegistry)).toBe(1)
   })
 
-  test('is asked for by strangers as often as they like without more requests to others', async () => {
+  test('repeats for strangers without more requests to others', async () => {
     await verify()
     const visits = net.web.visits.length
     for (let i = 0; i < 5; i++) {
@@ -155,7 +155,7 @@ describe('while no node answers', () => {
     }
   })
 
-  /** What is answered without a node, after a good report was made. */
+  /** Answers without a node, after a good report was made. */
   async function withoutNode(work: () => Promise<void>): Promise<void> {
     await verify()
     net.proxy.mode = 'drop'

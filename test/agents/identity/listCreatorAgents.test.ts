@@ -113,7 +113,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  it('tells nobody of those that are not listed', async () => {
+  it('hides agents that are not listed', async () => {
     expect(await list({ listed: 'false' })).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(await list({ listed: '0' }, { authorization: 'Bearer x' })).toMatchObject({ status: 401 })
     expect(await list({ listed: 'false' }, await receiptHeaders(at.net))).toMatchObject({ status: 401 })
@@ -149,7 +149,7 @@ describe('security', () => {
     expect((await fetch(`${at.net.api}/v1/agents/creators?listed=false`, { method: 'HEAD' })).status).toBe(401)
   })
 
-  it('ignores credentials of whoever asks for the public ones', async () => {
+  it('ignores credentials on public lists', async () => {
     for (const headers of [admin, { authorization: 'Bearer nonsense' }, { cookie: '__Host-session=x' }])
       expect(numbers(dataOf(await list({}, headers), CreatorAgents))).toEqual([5, 3, 2, 1])
   })

@@ -34,7 +34,7 @@ describe('calls that the policy sponsors', () => {
     expect(await built({ enabled: false })).not.toHaveProperty('capabilities')
   })
 
-  it('no calls name it unless told so', async () => {
+  it('no calls name it without the setting', async () => {
     expect(await built({}, false)).not.toHaveProperty('capabilities')
     expect(paymasterOf(plain, { PAYMASTER_IN_CALLS: true, PAYMASTER_POLICY: null })).toBeUndefined()
   })

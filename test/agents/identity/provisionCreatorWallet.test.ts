@@ -31,10 +31,10 @@ describe('happy', () => {
     const wallet = await walletOf()
     expect(madeFor(at.contracts.wallet)).toMatchObject([{ id: wallet.walletId, address: wallet.address }])
     expect(getAddress(wallet.address)).toBe(wallet.address)
-    const asked = at.custody.requests().length
+    const before = at.custody.requests().length
     expect(await walletOf()).toEqual(wallet)
     // The second answer comes from the store.
-    expect(at.custody.requests()).toHaveLength(asked)
+    expect(at.custody.requests()).toHaveLength(before)
   })
 
   it('says what comes next, with a call that an owner of the smart wallet sends as it is', async () => {
@@ -134,28 +134,28 @@ describe('the provider', () => {
   it('that does not answer in time is an outage', async () => {
     const timeOuts = holdTimeOuts()
     at.custody.setFaults({ slowMs: 60_000 })
-    const asked = at.custody.requests().length
+    const before = at.custody.requests().length
     const answer = provision()
-    await expect.poll(() => at.custody.requests().length).toBeGreaterThan(asked)
+    await expect.poll(() => at.custody.requests().length).toBeGreaterThan(before)
     timeOuts.fire(8000)
     expect(await answer).toMatchObject({ status: 502, code: 'custody_unavailable' })
   })
 
-  it('is asked again later where it says when', async () => {
+  it('is called again later if it says when', async () => {
     at.custody.setFaults({ status: 429 })
     const answer = await provision()
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '7'])
   })
 
-  it('is that of the vendor unless told otherwise', () => {
+  it('is that of the vendor by default', () => {
     expect(readEnv(z.object(custodyVariables), {}).CUSTODY_API_URL).toBe('https://api.privy.io')
   })
 
-  it('is asked with the credentials of the application, and for a key that ends after a minute', async () => {
-    const asked: Request[] = []
+  it('is called with the credentials of the application, and for a key that ends after a minute', async () => {
+    const requests: Request[] = []
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
       const request = new Request(String(url), init)
-      asked.push(request)
+      requests.push(request)
       return request.method === 'GET'
         ? Response.json({ error: 'Wallet not found' }, { status: 404 })
         : Response.json({ id: 'w1', address: addressOf('agent'), chain_type: 'ethereum', external_id: 'x' })
@@ -169,12 +169,12 @@ describe('the provider', () => {
       await custody.open('x')
       now = 60_000
       await custody.open('x')
-      const keys = asked.map(({ headers }) => headers.get('privy-idempotency-key')).filter((key) => key !== null)
+      const keys = requests.map(({ headers }) => headers.get('privy-idempotency-key')).filter((key) => key !== null)
       expect(keys).toEqual(['x:0', 'x:0', 'x:1'])
-      expect(asked[0]?.url).toBe('https://api.privy.io/v1/wallets/ext_wal_x')
-      expect(asked[1]?.headers.get('authorization')).toBe(`Basic ${btoa(`app:${'s'.repeat(32)}`)}`)
-      expect(asked[1]?.headers.get('privy-app-id')).toBe('app')
-      expect(await asked[1]?.json()).toEqual({ chain_type: 'ethereum', external_id: 'x' })
+      expect(requests[0]?.url).toBe('https://api.privy.io/v1/wallets/ext_wal_x')
+      expect(requests[1]?.headers.get('authorization')).toBe(`Basic ${btoa(`app:${'s'.repeat(32)}`)}`)
+      expect(requests[1]?.headers.get('privy-app-id')).toBe('app')
+      expect(await requests[1]?.json()).toEqual({ chain_type: 'ethereum', external_id: 'x' })
     } finally {
       fetched.mockRestore()
     }

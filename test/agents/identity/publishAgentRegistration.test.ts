@@ -52,7 +52,7 @@ test('what the owner publishes and sends makes the agent discoverable', async ()
   })
 })
 
-test('the same file is stored once, however often and from wherever it is published', async () => {
+test('the same file is stored once, however often it is published', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4, 5, 6].map(async (n) =>
       n % 2 ? net.post(PATH, {}, await net.as('agent')) : net.post(PATH, {}, await net.as('admin')),
@@ -69,7 +69,7 @@ test('the same file is stored once, however often and from wherever it is publis
   })
 })
 
-test('an administrator is told whose key the call needs', async () => {
+test('the answer names the key that an administrator’s call needs', async () => {
   const { setAgentURI, storageStatus } = published(
     await net.post(PATH, { storeInStorage: false }, await net.as('admin')),
   )

@@ -181,7 +181,7 @@ describe('happy', () => {
     expect(requestsWith(at.proxy, at.contracts.identityRegistry)).toBe(3)
     at.proxy.reset()
     encodedOf(await change(keyOf('owner'), { newWallet: at.contracts.wallet }))
-    // The read and the simulation of the second step, and the read of the first; the wallet is named where it is asked.
+    // The read and the simulation of the second step, and the read of the first; the wallet's own check names it.
     expect(requestsWith(at.proxy, at.contracts.identityRegistry)).toBe(3)
     expect(requestsWith(at.proxy, at.contracts.wallet)).toBe(2)
   })
@@ -292,7 +292,7 @@ describe('error', () => {
     expect(answer.json).toMatchObject({ error: expect.stringContaining(`invalid_request: ${field}: `) })
   })
 
-  it('tells an agent that is not there from one of somebody else', async () => {
+  it('distinguishes a missing agent from one of somebody else', async () => {
     expect(await ask({ agentId: 99 })).toMatchObject({ status: 403, code: 'not_registered' })
     expect(await ask({ agentId: 1 })).toMatchObject({ status: 403, code: 'not_owner' })
   })
@@ -325,7 +325,7 @@ describe('security', () => {
   })
 })
 
-it('builds two changes at once, each as it was asked for', async () => {
+it('builds two changes at once, each as requested', async () => {
   const both = await Promise.all([
     change(keyOf('voter'), {}),
     change(keyOf('bidder'), { newWallet: addressOf('bidder') }),

@@ -6,7 +6,7 @@ const net = useNet(() => startIntelligenceNet())
 
 const lower = (text: string) => text.toLowerCase()
 
-test('tells what all providers know about a wallet, as one graph', async () => {
+test('answers all providers’ data about a wallet, as one graph', async () => {
   const [wallet, first, second] = [net.newWallet(), net.newWallet(), net.newWallet()]
   const social = net.newWallet()
   const { known } = net.providers
@@ -117,9 +117,9 @@ test('is kept for an hour, by all that an answer depends on and nothing else', a
   const wallet = net.newWallet()
   net.providers.known.fund(wallet, net.newWallet())
   const first = await net.read({ address: wallet, chains: '8453,1', hops: '2' })
-  const asked = net.providers.requests.length
+  const before = net.providers.requests.length
   const again = await net.read({ address: lower(wallet), chains: '1,8453,1', hops: '2', unknown: 'x' })
-  expect(net.providers.requests).toHaveLength(asked)
+  expect(net.providers.requests).toHaveLength(before)
   expect(again).toMatchObject({ cacheStatus: 'hit', graph: first.graph, provenance: { cacheStatus: 'hit' } })
   expect(Date.parse(again.cachedAt ?? '')).toBeLessThanOrEqual(Date.parse(first.graph.generatedAt))
   expect(first.cachedAt).toBeUndefined()
@@ -131,16 +131,16 @@ test('is kept for an hour, by all that an answer depends on and nothing else', a
     [{ chains: '1', hops: '2' }, 0],
     [{ chains: '8453,1', hops: '2', portfolio: 'false' }, 0],
   ] as const) {
-    const before = net.asked('explorer', 'fundedby').length
+    const before = net.requestsTo('explorer', 'fundedby').length
     await net.read({ address: wallet, ...query })
-    expect(net.asked('explorer', 'fundedby').length - before > 0, JSON.stringify(query)).toBe(traces > 0)
+    expect(net.requestsTo('explorer', 'fundedby').length - before > 0, JSON.stringify(query)).toBe(traces > 0)
   }
-  expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
+  expect(net.requestsTo('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
   expect(await net.read({ address: wallet, chains: '1', hops: '9' })).toMatchObject({ cacheStatus: 'miss' })
   expect(await net.read({ address: wallet, chains: '1', hops: '5' })).toMatchObject({ cacheStatus: 'hit' })
 })
 
-test('noCache reads anew, and what it read is kept', async () => {
+test('noCache reads again, and its result is stored', async () => {
   const wallet = net.newWallet()
   await net.read({ address: wallet, chains: '8453' })
   net.providers.known.ens.set(wallet, { name: 'later.eth', owner: wallet })
@@ -151,7 +151,7 @@ test('noCache reads anew, and what it read is kept', async () => {
   expect([kept.cacheStatus, kept.summary.ensName]).toEqual(['hit', 'later.eth'])
 })
 
-test('what is not asked for is skipped, and not read', async () => {
+test('parts that are not requested are skipped, and not read', async () => {
   const wallet = net.newWallet()
   const off = { portfolio: 'false', ens: 'false', social: 'false', labels: 'false' }
   const { graph } = await net.read({ address: wallet, chains: '8453', ...off })

@@ -52,7 +52,7 @@ describe('storing', () => {
   const principal = sessionOf(getAddress(`0x${'ab'.repeat(20)}`))
   const common = { principal, waitUntil, spend: async () => {} }
 
-  test('is read back from where the answer says, and told as unavailable while nothing can be stored', async () => {
+  test('is read back from the URL of the answer, and unavailable while nothing can be stored', async () => {
     const bucket = net.bucket
     const address = net.newWallet()
     await bucket.fail('throw')
@@ -65,7 +65,7 @@ describe('storing', () => {
     expect(got.storage?.gatewayUrl).toContain(got.storage?.storageKey)
   })
 
-  test('stores the graph as it is told, the same bytes each time, for whoever asks', async () => {
+  test('stores the graph as answered, the same bytes each time, for every caller', async () => {
     const documents: Parameters<ArtifactStorage['store']>[0][] = []
     const storage: ArtifactStorage = {
       async store(document) {
@@ -80,10 +80,10 @@ describe('storing', () => {
       },
     }
     const intelligence = openIsolate(await net.database(), net.providers.variables)
-    const asked = { ...request, address: net.newWallet() }
-    const first = await answerIntelligence(asked, { ...common, store: true }, { intelligence, storage })
-    const second = await answerIntelligence(asked, { ...common, store: true }, { intelligence, storage })
-    const skipped = await answerIntelligence(asked, { ...common, store: false }, { intelligence, storage })
+    const options = { ...request, address: net.newWallet() }
+    const first = await answerIntelligence(options, { ...common, store: true }, { intelligence, storage })
+    const second = await answerIntelligence(options, { ...common, store: true }, { intelligence, storage })
+    const skipped = await answerIntelligence(options, { ...common, store: false }, { intelligence, storage })
     expect([first.storageStatus, second.storageStatus, skipped.storageStatus]).toEqual(['stored', 'stored', 'skipped'])
     expect(first.storage).toEqual({
       uri: 'immutable://1',
@@ -101,9 +101,9 @@ describe('storing', () => {
   test('that fails takes nothing from the answer', async () => {
     const storage: ArtifactStorage = { store: async () => ({ status: 'unavailable', error: 'it is down' }) }
     const intelligence = openIsolate(await net.database(), net.providers.variables)
-    const asked = { ...request, address: net.newWallet() }
-    const answer = await answerIntelligence(asked, { ...common, store: true }, { intelligence, storage })
-    expect(answer).toMatchObject({ storageStatus: 'unavailable', graph: { target: asked.address } })
+    const options = { ...request, address: net.newWallet() }
+    const answer = await answerIntelligence(options, { ...common, store: true }, { intelligence, storage })
+    expect(answer).toMatchObject({ storageStatus: 'unavailable', graph: { target: options.address } })
     expect(answer.storage).toBeUndefined()
   })
 })

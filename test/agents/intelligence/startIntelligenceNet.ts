@@ -15,10 +15,10 @@ export interface IntelligenceNet extends BorrowedNet {
   /** An address that nobody knows anything of yet. */
   newWallet(): Address
   /** Requests to a provider that contain a text. */
-  asked(provider: string, text: string): string[]
+  requestsTo(provider: string, text: string): string[]
 }
 
-/** The agents' Worker over stand-ins for all providers, with little time for each unless told otherwise. */
+/** The agents' Worker over stand-ins for all providers, with little time for each by default. */
 export async function startIntelligenceNet(
   options: Partial<Parameters<typeof startLocalnet>[0]> = {},
 ): Promise<IntelligenceNet> {
@@ -36,7 +36,7 @@ export async function startIntelligenceNet(
     ask,
     read: async (query) => dataOf(await ask(query), WalletIntelligence),
     newWallet: () => getAddress(random.account().address),
-    asked: (provider, text) =>
+    requestsTo: (provider, text) =>
       providers.requests.filter(
         (request) => request.startsWith(`${provider} `) && request.toLowerCase().includes(text.toLowerCase()),
       ),

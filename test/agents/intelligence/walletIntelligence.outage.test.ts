@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))
 
 let sequence = 0
-/** A wallet of which every provider knows something. */
+/** A wallet that every provider knows. */
 function someone(): Address {
   const wallet = net.newWallet()
   const name = `someone${++sequence}`
@@ -34,7 +34,7 @@ function someone(): Address {
 }
 const read = (address: Address) => net.read({ address, chains: '8453' })
 
-/** Sources of which the store keeps a part of a wallet. */
+/** Sources with a stored part of a wallet. */
 async function kept(wallet: Address): Promise<string[]> {
   const { results } = await (
     await net.database()
@@ -100,7 +100,7 @@ test('an answer without end is read up to a bound, and its connection ended', as
   expect(net.providers.sent() - before).toBeLessThan(24 * 1024 * 1024)
 })
 
-test('a provider that throttles for a moment is asked again', async () => {
+test('a provider that throttles for a moment is called again', async () => {
   const wallet = someone()
   net.providers.fail('social', { throttle: 1 })
   net.providers.fail('explorer', { throttle: 1 })
@@ -150,7 +150,7 @@ describe('the funding trace', () => {
       const wallet = someone()
       const asking = read(wallet)
       if (fault === 'silence') {
-        await expect.poll(() => net.asked('explorer', wallet).length).toBeGreaterThan(0)
+        await expect.poll(() => net.requestsTo('explorer', wallet).length).toBeGreaterThan(0)
         timeOuts.fire(SOURCE_MS)
       }
       const answer = await asking
@@ -160,7 +160,7 @@ describe('the funding trace', () => {
     })
   })
 
-  test('goes on by the node when the explorer fails, which is asked first', async () => {
+  test('goes on by the node when the explorer, the first source, fails', async () => {
     const wallet = someone()
     net.providers.fail('explorer', 500)
     const answer = await net.read({ address: wallet, chains: '1', hops: '1' })
@@ -179,7 +179,7 @@ describe('the funding trace', () => {
     expect(traceOf(answer)).toMatchObject({ stopReason: 'api_error' })
   })
 
-  test('tells the hops that it knows by the time that a provider falls silent, and keeps none', async () => {
+  test('answers the hops known by the time that a provider falls silent, and stores none', async () => {
     await net.withVariables(without, async () => {
       const [wallet, middle] = [net.newWallet(), net.newWallet()]
       net.providers.known.fund(wallet, middle, { blockNumber: 20 })
@@ -187,9 +187,9 @@ describe('the funding trace', () => {
       const off = { labels: 'false', portfolio: 'false', ens: 'false', social: 'false' }
       const timeOuts = holdTimeOuts()
       const asking = net.read({ address: wallet, chains: '8453', ...off })
-      await expect.poll(() => net.asked('explorer', wallet).length).toBe(1)
+      await expect.poll(() => net.requestsTo('explorer', wallet).length).toBe(1)
       net.providers.fail('explorer', 'silence')
-      await expect.poll(() => net.asked('explorer', middle).length).toBe(1)
+      await expect.poll(() => net.requestsTo('explorer', middle).length).toBe(1)
       timeOuts.fire(SOURCE_MS)
       const answer = await asking
       expect(answer.graph.sources.funderTrace).toBe('partial')
@@ -212,7 +212,7 @@ describe('the funding trace', () => {
   })
 })
 
-test('without an answer of any provider labels are not known, and what needs no provider is told', async () => {
+test('without an answer of any provider labels are unknown, and parts without a provider are answered', async () => {
   net.providers.fail('explorer', 500)
   net.providers.fail('labels', 500)
   const { graph, summary } = await read('0x71660c4005BA85c37ccec55d0C4493E66Fe775d3')
@@ -228,7 +228,7 @@ test('a chain that cannot be reached takes only the keys with it', async () => {
   })
 })
 
-test('a store that is down is an outage, and no provider is asked', async () => {
+test('a store that is down is an outage, and no provider is called', async () => {
   const wallet = net.newWallet()
   const d1 = await net.database()
   await d1.exec('alter table wallet_intelligence_cache rename to moved')

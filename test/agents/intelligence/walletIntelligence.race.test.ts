@@ -25,8 +25,8 @@ test('a hundred identical requests at once are one reading', async () => {
   net.providers.known.fund(wallet, net.newWallet())
   const answers = await Promise.all(Array.from({ length: 100 }, () => net.read({ address: wallet, chains: '8453' })))
   expect(new Set(answers.map(({ graph }) => JSON.stringify(graph))).size).toBe(1)
-  expect(net.asked('explorer', `fundedby&address=${wallet}`)).toHaveLength(1)
-  expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
+  expect(net.requestsTo('explorer', `fundedby&address=${wallet}`)).toHaveLength(1)
+  expect(net.requestsTo('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
 })
 
 describe('several isolates', () => {
@@ -37,8 +37,8 @@ describe('several isolates', () => {
     expect(new Set(reports.map(({ graph }) => JSON.stringify({ ...graph, generatedAt: '' }))).size).toBe(1)
     for (const { graph } of reports)
       expect(graph.sources).toMatchObject({ funderTrace: 'ok', portfolio: 'ok', ens: 'ok' })
-    expect(net.asked('explorer', `fundedby&address=${wallet}`)).toHaveLength(1)
-    expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
+    expect(net.requestsTo('explorer', `fundedby&address=${wallet}`)).toHaveLength(1)
+    expect(net.requestsTo('portfolio', `${wallet}/portfolio`)).toHaveLength(1)
   })
 
   test('that leave out the cache share what one of them reads meanwhile, and take nothing older', async () => {
@@ -48,7 +48,7 @@ describe('several isolates', () => {
     const later = () => open(undefined, () => Date.now() + 1000)
     const reports = await Promise.all(Array.from({ length: 4 }, () => later().read(all(wallet, true), { waitUntil })))
     expect(reports.map(({ summary }) => summary.socialHandle)).toEqual(['new', 'new', 'new', 'new'])
-    expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
+    expect(net.requestsTo('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
   })
 
   test('take over from one that died while it was reading', async () => {
@@ -67,7 +67,7 @@ describe('several isolates', () => {
     expect(dead).toHaveLength(6)
     const { graph } = await open().read(all(wallet), { waitUntil })
     expect(graph.sources).toMatchObject({ funderTrace: 'ok', portfolio: 'ok', social: 'ok' })
-    expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
+    expect(net.requestsTo('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
   })
 
   test('have what one has read while it waits for a source that never ends', async () => {
@@ -90,7 +90,7 @@ describe('several isolates', () => {
     net.providers.fail('portfolio', 'silence')
     const timeOuts = holdTimeOuts()
     const slow = open().read(all(wallet), { waitUntil })
-    await expect.poll(() => net.asked('portfolio', wallet).length).toBeGreaterThan(0)
+    await expect.poll(() => net.requestsTo('portfolio', wallet).length).toBeGreaterThan(0)
     const other = open({ sourceMs: 2500, totalMs: 3000 }).read(all(wallet), { waitUntil })
     await expect.poll(timeOuts.held).toContain(3000)
     timeOuts.fire(3000)
@@ -177,7 +177,7 @@ describe('the store', () => {
     )
     expect(await store.find(['d', 'e'], 4600)).toEqual([{ key: 'd', data: '{"name":"x"}', createdAt: 1001 }])
     expect(await store.find(['d'], 4601)).toEqual([])
-    // Who takes what somebody has stored since gets it with the lease.
+    // The lease of a part that was stored since brings the part along.
     const again = await store.lease([part('d')], { owner: 'two', now: 1002, until: 1015 })
     expect(again).toEqual([{ key: 'd', kept: { key: 'd', data: '{"name":"x"}', createdAt: 1001 } }])
     await store.lease([part('f')], { owner: 'one', now: 5000, until: 5015 })

@@ -21,12 +21,12 @@ test('a flood of noCache is refused by client, and costs the providers no more t
   }
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(6)
   expect(statuses).toContain(429)
-  expect(net.asked('portfolio', `${wallet}/portfolio`).length).toBeLessThanOrEqual(6)
+  expect(net.requestsTo('portfolio', `${wallet}/portfolio`).length).toBeLessThanOrEqual(6)
   expect(await net.ask({ address: wallet, chains: '8453' }, from('10.1.1.1'))).toMatchObject({ status: 200 })
   expect(await net.ask(query, from('10.1.1.2'))).toMatchObject({ status: 200 })
 })
 
-test('a flood of wallets is refused by client, and what is kept is still told', async () => {
+test('a flood of wallets is refused by client, and stored parts are still answered', async () => {
   const wallets = Array.from({ length: 20 }, () => net.newWallet())
   const off = { portfolio: 'false', ens: 'false', social: 'false', labels: 'false', chains: '8453', hops: '1' }
   const statuses: number[] = []
@@ -44,17 +44,17 @@ describe('what strangers wrote', () => {
     known.ens.set(wallet, { name: 'bait.eth', owner: wallet, texts })
     const { graph } = await net.read({ address: wallet, chains: '8453' })
     expect(JSON.stringify(graph)).toContain('/explorer/avatar')
-    expect(net.asked('explorer', '/avatar')).toEqual([])
-    expect(net.asked('explorer', '/page')).toEqual([])
+    expect(net.requestsTo('explorer', '/avatar')).toEqual([])
+    expect(net.requestsTo('explorer', '/page')).toEqual([])
   })
 
-  test('a name whose records lie elsewhere is unknown, and nobody there is asked', async () => {
+  test('a name whose records lie elsewhere is unknown, and no request goes there', async () => {
     const wallet = net.newWallet()
     const gateway = `${net.providers.url}/explorer/gateway/{sender}/{data}.json`
     net.providers.known.ens.set(wallet, { name: 'elsewhere.eth', owner: wallet, gateway })
     const { graph, summary } = await net.read({ address: wallet, chains: '8453' })
     expect([graph.sources.ens, summary.ensName]).toEqual(['partial', null])
-    expect(net.asked('explorer', '/gateway')).toEqual([])
+    expect(net.requestsTo('explorer', '/gateway')).toEqual([])
   })
 
   test('a name that leads elsewhere is nobody’s name', async () => {

@@ -11,7 +11,7 @@ import { soak } from '../../support/soak.ts'
 import { prepared, useNet } from '../../support/useNet.ts'
 import { DAY, startMessageNet } from './support.ts'
 
-/** What a run that is cut off leaves behind ends by itself in less. */
+/** Leases of a run that is cut off end by themselves in less. */
 const LEASE_MS = 91_000
 
 const random = seeded('runs that are cut off')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** What belongs to a run: in this process others ask the node and the Workers too. */
+/** Marks requests of a run: other work in this process calls the node and the Workers too. */
 const ofRun = new AsyncLocalStorage<'run'>()
 
 /** A run in this process, over the stores, the ledger, the chain and the network of the others. */
@@ -85,14 +85,14 @@ const cutOffBefore = (last: number): void =>
 
 /** A command to the service's own agent, one that is queued for keepers, and the answers so far. */
 function write() {
-  const said = () =>
+  const sentToOwner = () =>
     net.msgnet.post.find(LOCAL_CONVERSATION, owner.inbox).messages.filter(({ from }) => from !== owner.inbox).length
-  const before = { voter: voter.heard(net.own).length, owner: said() }
+  const before = { voter: voter.heard(net.own).length, owner: sentToOwner() }
   const command = voter.write(net.own, '/help')
   const kept = owner.say(LOCAL_CONVERSATION, '/keepr tend')
   return {
     ids: [command.id, kept.id],
-    answered: () => ({ voter: voter.heard(net.own).length - before.voter, owner: said() - before.owner }),
+    answered: () => ({ voter: voter.heard(net.own).length - before.voter, owner: sentToOwner() - before.owner }),
   }
 }
 

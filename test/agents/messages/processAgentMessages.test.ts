@@ -94,7 +94,7 @@ describe('happy', () => {
     expect(await net.run()).toMatchObject({ processed: 2, fallbackReplies: 1 })
   })
 
-  /** What is queued for keepers by a message. */
+  /** Actions that a message queued for keepers. */
   const queued = (id: string) =>
     net.rows(
       'select action_type, vault_address, group_id, action, status from actions where dedupe_key = ?',
@@ -124,10 +124,10 @@ describe('happy', () => {
       },
     ])
     for (const other of [...refused, elsewhere]) expect(await queued(other.id)).toEqual([])
-    const said = net.msgnet.post.find(LOCAL_CONVERSATION, agent.inbox).messages.map(({ text }) => text)
-    expect(said.filter((text) => text?.startsWith('Your command is queued'))).toHaveLength(1)
-    expect(said.filter((text) => text?.startsWith('Only the vault’s owner'))).toHaveLength(1)
-    expect(said.filter((text) => text?.startsWith('This is not a known command'))).toHaveLength(1)
+    const texts = net.msgnet.post.find(LOCAL_CONVERSATION, agent.inbox).messages.map(({ text }) => text)
+    expect(texts.filter((text) => text?.startsWith('Your command is queued'))).toHaveLength(1)
+    expect(texts.filter((text) => text?.startsWith('Only the vault’s owner'))).toHaveLength(1)
+    expect(texts.filter((text) => text?.startsWith('This is not a known command'))).toHaveLength(1)
     expect(agent.heard(net.creators)).toEqual([expect.stringContaining('has no vault')])
     expect(await net.run()).toMatchObject({ processed: 0, commandsQueued: 0 })
   })
@@ -288,19 +288,19 @@ describe('error', () => {
     owner.write(net.creators, '/status')
     net.proxy.mode = 'drop'
     expect(await net.run()).toMatchObject({ processed: 2, replied: 2, deferredUnsupported: 0, errors: 0 })
-    const said = net.msgnet.post.find(LOCAL_CONVERSATION, owner.inbox).messages.at(-1)?.text
-    expect(said).toContain('could not be checked')
+    const text = net.msgnet.post.find(LOCAL_CONVERSATION, owner.inbox).messages.at(-1)?.text
+    expect(text).toContain('could not be checked')
     expect(owner.heard(net.creators).at(-1)).toContain('could not be read')
   })
 
   test.each(['MSGNET_GATEWAY_URL', 'MSGNET_GATEWAY_TOKEN', 'MSGNET_GATEWAY_SECRET'])(
     'without %s the schedule does nothing',
     async (name) => {
-      const asked = net.msgnet.requests.length
+      const before = net.msgnet.requests.length
       await net.withVariables({ [name]: '' }, () => net.runSchedule('agents'))
       // Other variables come with the time of this machine.
       await net.pass(0)
-      expect(net.msgnet.requests).toHaveLength(asked)
+      expect(net.msgnet.requests).toHaveLength(before)
     },
   )
 })
@@ -319,7 +319,7 @@ describe('security', () => {
 
   test('a gateway that lies about messages is not believed', async () => {
     const one = await stranger()
-    // What was read a while ago is not read again.
+    // Messages before the look-back are not read again.
     await net.pass(130_000)
     one.write(net.own, '/help')
     one.write(net.own, '/status')
@@ -332,7 +332,7 @@ describe('security', () => {
     expect(await net.run()).toMatchObject({ processed: 2 })
   })
 
-  test('a receipt that is not the gateway’s is none', async () => {
+  test('a receipt of anybody but the gateway is invalid', async () => {
     const one = await stranger()
     one.write(net.own, '/help')
     net.msgnet.setFaults({ at: 'replies', lie: 'replayed' })

@@ -85,7 +85,7 @@ export async function startMessageNet() {
   }
 }
 
-/** What is stored of messages. */
+/** A stored message. */
 export const Stored = z.object({
   id: z.string(),
   state: z.string(),

@@ -21,7 +21,7 @@ const codes = async (answer: ReturnType<ReviewNet['review']>) => {
 }
 const settles = () => net.facilitator.requests().filter((route) => route === 'POST /settle').length
 const charges = async (times: number, work: () => Promise<unknown>) => expect(await net.paidFor(work)).toBe(times)
-/** What the ledger of `agent` makes of the chain by itself. */
+/** Lets the ledger of `agent` check the chain by itself. */
 const ring = async (): Promise<void> => {
   const ledgers = await net.objects('PAYMENT_LEDGER')
   const ledger: { reconcile?: () => Promise<number> } = ledgers.getByName(accountOfRole('agent').address.toLowerCase())
@@ -78,7 +78,7 @@ describe('one payment', () => {
     await charges(1, async () => reviewOf(await net.review(payment)))
   })
 
-  it('two at a time are built for a payer, and the others are told to come back', async () => {
+  it('two at a time are built for a payer, and the others get 503 with Retry-After', async () => {
     const held: ServerResponse[] = []
     net.web.put('https://slow.example/', (response) => void held.push(response))
     const body = { agentId: 0, endpoint: 'https://slow.example/' }
@@ -101,7 +101,7 @@ describe('one payment', () => {
 })
 
 describe('a facilitator', () => {
-  it('that is down or talks nonsense when asked to verify charges nothing', async () => {
+  it('that is down or talks nonsense in verification charges nothing', async () => {
     await charges(0, async () => {
       for (const faults of [{ status: 500 }, { status: 401 }, { lie: 'garbage' }] as const) {
         net.facilitator.setFaults(faults)
@@ -246,7 +246,7 @@ describe('the payer', () => {
     await snapshot()
   })
 
-  it('keeps a review whose payment a reorganisation undid, and it is settled again when asked for', async () => {
+  it('keeps a review whose payment a reorganisation undid, and it is settled again on request', async () => {
     const back = await net.snapshot()
     const payment = await net.payment()
     reviewOf(await net.review(payment))

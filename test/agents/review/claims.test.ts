@@ -141,7 +141,7 @@ describe('a payment that was on chain before this service heard of it', () => {
     reviewOf(await net.review(payment))
   })
 
-  it('is not for whoever copies it from the chain, before its payer comes or after', async () => {
+  it('is not for a stranger who copies it from the chain, before its payer comes or after', async () => {
     await charges(1, async () => {
       const payment = await net.payment()
       const copy = await copied(await frontRun(net, payment))
@@ -172,7 +172,7 @@ describe('a payment that was on chain before this service heard of it', () => {
     reviewOf(await net.review(payment))
   })
 
-  it('buys one thing, however many its payer asks for at the same time, and whoever else does', async () => {
+  it('buys one review, however many its payer and others request at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const payment = await net.payment()
       await frontRun(net, payment)
@@ -220,7 +220,7 @@ describe('a payment that another caller presents', () => {
     })
   })
 
-  it('is not lost where its settlement was asked for by that caller, and is not known', async () => {
+  it('is not lost if that caller requested its settlement, and the outcome is unknown', async () => {
     await charges(1, async () => {
       const payment = await net.payment()
       net.facilitator.setFaults({ lie: 'refused' })

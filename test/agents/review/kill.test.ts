@@ -48,7 +48,7 @@ const STEPS = [
   ['after-sell', 1],
 ] as const
 
-/** Those of a payment that is on chain already, from the first that changes the ledger. */
+/** Steps of a payment that is on chain already, from the first that changes the ledger. */
 const CLAIM_STEPS = ['after-reserve', 'after-build', 'after-keep', 'after-sell']
 
 /** All of them in the long form; in the short one the step that the seed picks of each kind. */

@@ -6,7 +6,7 @@ import { type LocalAccount, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { accounts, type AccountRole } from '../../../localnet/world/accounts.ts'
 
-/** What a signed payment says, unless a test has it say something else. */
+/** Fields of a signed payment that a test may change. */
 export interface Signed {
   readonly account?: LocalAccount
   readonly requirements: PaymentRequirements
@@ -75,7 +75,7 @@ export async function sign({
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** What a 402 asks for. */
+/** The requirements of a 402. */
 export function offerOf(headers: Headers): PaymentRequired & { readonly first: PaymentRequirements } {
   const required = decodePaymentRequiredHeader(headers.get('payment-required') ?? '')
   const [first] = required.accepts
@@ -83,7 +83,7 @@ export function offerOf(headers: Headers): PaymentRequired & { readonly first: P
   return { ...required, first }
 }
 
-/** The published client, as it comes, with an account to pay from; it pays with no token of a local chain unless told so. */
+/** The published client, as it comes, with an account to pay from; by default it refuses tokens of a local chain. */
 export const payingFetch = (
   asset: string,
   chainId: number,

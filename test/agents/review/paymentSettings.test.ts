@@ -34,7 +34,7 @@ test('the price is 1 USDC unless another is set, and a wrong one closes the rout
 test('a facilitator is sent its token, or none, and what it answers is read up to a bound, without redirects', async () => {
   const tokens: (string | undefined)[] = []
   let answer: { status: number; headers?: Record<string, string>; body: string } = { status: 200, body: '' }
-  const { url: place, stop } = await listen(
+  const { url, stop } = await listen(
     createServer((request, response) => {
       tokens.push(request.headers.authorization)
       response.writeHead(answer.status, answer.headers).end(answer.body)
@@ -44,7 +44,7 @@ test('a facilitator is sent its token, or none, and what it answers is read up t
   const payment = { accepted: OFFER, authorization, signature: wallet }
   const discovery = { resource: { url: 'https://api.example.com/review' }, extensions: { bazaar: {} } }
   const ask = (token?: string) =>
-    createFacilitator({ url: `${place}/`, token, timeoutMs: 2000, discovery }).verify(payment)
+    createFacilitator({ url: `${url}/`, token, timeoutMs: 2000, discovery }).verify(payment)
   answer = { status: 200, body: '{"isValid":true}' }
   expect([await ask(), await ask('a token')]).toEqual([undefined, undefined])
   expect(tokens).toEqual([undefined, 'Bearer a token'])
@@ -54,7 +54,7 @@ test('a facilitator is sent its token, or none, and what it answers is read up t
     expect(await ask()).toBe(invalidReason === 'insufficient_funds' ? invalidReason : 'invalid_payload')
   }
   for (const wrong of [
-    { status: 302, headers: { location: `${place}/elsewhere` }, body: '' },
+    { status: 302, headers: { location: `${url}/elsewhere` }, body: '' },
     { status: 200, body: `{"isValid":true,"x":"${'x'.repeat(70_000)}"}` },
     { status: 200, body: '{"isValid":true,"payer":"0x0000000000000000000000000000000000000001"}' },
     { status: 200, body: '{"isValid":false,"invalidReason":"unexpected_verify_error"}' },

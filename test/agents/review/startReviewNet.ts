@@ -35,7 +35,7 @@ export async function startReviewNet(options: Parameters<typeof startDiscoveryNe
       }),
     )
   let offered: Promise<PaymentRequirements> | undefined
-  const offer = () => (offered ??= review().then(({ headers: asked }) => offerOf(asked).first))
+  const offer = () => (offered ??= review().then(({ headers }) => offerOf(headers).first))
   return {
     ...net,
     facilitator,

@@ -79,7 +79,7 @@ describe('happy', () => {
     await net.indexed()
   })
 
-  test('an interruption of one block starts it anew; a transfer to oneself, or of nothing, does not', async () => {
+  test('an interruption of one block restarts it; a transfer to oneself, or of nothing, does not', async () => {
     const [before, agent] = [await net.membership(addressOf('agent'), MSGNET), addressOf('agent')]
     const balance = BigInt(before?.actualBalance ?? 0)
     await net.move('agent', agent, balance)
@@ -150,7 +150,7 @@ describe('what is known', () => {
     expect(requestsWith(net.proxy, addressOf('voter')) - 1).toBeLessThanOrEqual(1)
   })
 
-  test('without an index the node’s logs tell the same', async () => {
+  test('without an index the node’s logs give the same answer', async () => {
     const [agent, voter] = [addressOf('agent'), addressOf('voter')]
     const known = [await net.membership(agent, MSGNET), await net.membership(voter, MSGNET)]
     await net.withStaleIndex(async () => {
@@ -183,7 +183,7 @@ describe('what is known', () => {
   })
 
   test('logs that cannot be read are an outage, and neither yes nor no', async () => {
-    // Nobody has asked for these: no earlier answer stands in.
+    // New holders: no earlier answer stands in.
     const [first, second] = [await newHolder(), await newHolder()]
     const { shareToken } = net.world.contracts
     await net.withStaleIndex(async () => {
@@ -194,7 +194,7 @@ describe('what is known', () => {
       net.proxy.mode = { replies: ({ method }) => (method === 'eth_getLogs' ? { error } : undefined) }
       const unknown = await net.get({ wallet: second, shareToken })
       expect([unknown.status, unknown.code]).toEqual([503, 'hold_time_unreadable'])
-      // Where it does not decide, nobody is asked.
+      // No request is made if the time does not decide.
       expect((await net.capabilities(addressOf('stranger'))).memberships).not.toEqual([])
     })
   })

@@ -27,7 +27,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const joins = (jti: string) => net.d1.prepare('select count(*) n from room_joins where jti = ?').bind(jti).first('n')
 
 describe('joinAgentMsgnet', () => {
-  test('a token of the room says what is to be done, as often as it is asked', async () => {
+  test('a token of the room returns the same steps for every request', async () => {
     const token = await net.token('agent', MSGNET, agent)
     const first = dataOf(await join('msgnet', token.accessToken), MsgnetJoin)
     expect(first).toMatchObject({
@@ -62,7 +62,7 @@ describe('joinAgentMsgnet', () => {
         expect(await refused(protocol, governance.accessToken, voter)).toEqual([403, 'room_protocol_mismatch'])
     })
 
-    test('texts that are no tokens, and tokens of other secrets, are refused', async () => {
+    test('texts that are not tokens, and tokens of other secrets, are refused', async () => {
       for (const text of ['x'.repeat(16), 'a.b.c.d.e.f.g.h.i', `${token.accessToken.slice(0, -2)}AA`])
         expect(await refused('msgnet', text)).toEqual([401, 'token_invalid'])
       const { jti, shareToken, chainId } = token
@@ -122,7 +122,7 @@ describe('joinAgentMsgnet', () => {
       expect((await join('msgnet', token.accessToken)).status).toBe(200)
     })
 
-    test('whoever has sold the shares since does not join', async () => {
+    test('a wallet that has sold the shares since does not join', async () => {
       const roomKey = 'msgnet:sold'
       await net.addRoom({ type: 'msgnet', roomKey, minShares: String(10n ** 18n) })
       const own = await net.token('voter', roomKey, voter)

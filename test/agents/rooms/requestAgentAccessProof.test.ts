@@ -44,7 +44,7 @@ describe('happy', () => {
     expect(await net.d1.prepare('select count(*) n from room_tokens').first('n')).toBe(0)
   })
 
-  test('lasts as long as is asked for, and is another one each time', async () => {
+  test('lasts as long as requested, and is another one each time', async () => {
     const [one, two] = [
       await net.proof(addressOf('agent'), CHATAPP, agent, { nonceTtlMs: 60_000 }),
       await net.proof(addressOf('agent'), CHATAPP, agent, { nonceTtlMs: 60_000 }),

@@ -16,7 +16,7 @@ import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 export type RoomNet = Awaited<ReturnType<typeof startRoomNet>>
 export type Proof = z.output<typeof AccessProofRequest>
 
-/** What the schedule asks a node, alone; what Workers ask has a check of the chain beside it. */
+/** The schedule sends this alone; requests of Workers have a check of the chain beside it. */
 const LOOK = 'eth_getBlockByNumber'
 export const MSGNET = 'msgnet:aurora-holders'
 export const CHATAPP = 'chatapp:-1001234567890'
@@ -117,8 +117,8 @@ export async function startRoomNet(options: Partial<Parameters<typeof startLocal
     /** A room token of an account with a key. */
     token: async (role: AccountRole, roomKey: string, headers: Readonly<Record<string, string>>, more: object = {}) => {
       const wallet = addressOf(role)
-      const asked = await post('access-proof/request', { wallet, shareToken, chainId, roomKey }, headers)
-      const proofRequest = dataOf(asked, AccessProofRequest)
+      const challenge = await post('access-proof/request', { wallet, shareToken, chainId, roomKey }, headers)
+      const proofRequest = dataOf(challenge, AccessProofRequest)
       const signature = await accountOf(net, role).signMessage({ message: proofRequest.message })
       const answer = await post('access-proof/verify', { proofRequest, signature, ...more }, headers)
       return dataOf(answer, VerifiedAccess).roomAccess

@@ -64,7 +64,7 @@ describe('happy', () => {
     )
   })
 
-  test('so do signed typed data, for as long as is asked for', async () => {
+  test('so do signed typed data, for as long as requested', async () => {
     const proofRequest = await mine(CHATAPP)
     const { domain, types, primaryType, message } = proofRequest.typedData
     const { EIP712Domain: _, ...own } = types
@@ -140,7 +140,7 @@ describe('security', () => {
     expect((await net.verify(body, agent)).status).toBe(200)
   })
 
-  test('another’s signature is none', async () => {
+  test('another’s signature is invalid', async () => {
     const proofRequest = await mine()
     const [own, other] = [await sign(proofRequest), await sign(proofRequest, 'stranger')]
     expect(await refused({ proofRequest, signature: other })).toEqual([401, 'invalid_signature'])

@@ -26,7 +26,7 @@ async function expectNothing(page: Page, what: string): Promise<void> {
   ).toEqual([])
 }
 
-/** What axe, which looks for what a person could not see or reach, says of the page. */
+/** Tests of the page by axe, which finds parts that a person cannot see or reach. */
 export function axeTests(current: () => PageNet) {
   let net: PageNet
   beforeAll(() => void (net = current()))
@@ -73,7 +73,7 @@ export function axeTests(current: () => PageNet) {
       await checkHeld('**/link/ready', 'wait_for_identity_sync', () => visitor.enterCode(code))
       await checkIn('expired_or_error')
       net.identity.setFaults({})
-      // Where the chat app has buttons of its own the page has no other.
+      // The page has no button of its own beside those of the chat app.
       await (theme.script === undefined ? visitor.press('Try again') : page.evaluate(`tell('main_button_pressed')`))
       await checkIn('linked')
     },

@@ -5,7 +5,7 @@ import { createTelemetry } from '../../../functions/chatapp/page/telemetry/creat
 import { sealLinkToken } from '../../../functions/chatapp/link/linkToken.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
-/** What a tab keeps. */
+/** The storage of a tab. */
 function tab() {
   const kept = new Map<string, string>()
   return {
@@ -90,7 +90,7 @@ describe('the session of a reload', () => {
 })
 
 describe('the key of the request for a session', () => {
-  test('is kept before the request, is the same for the same launch data, and tells nothing of it', async () => {
+  test('is kept before the request, is the same for the same launch data, and reveals nothing of it', async () => {
     const storage = tab()
     const key = await createSessionCache(storage, () => NOW).requestKey('launch data')
     expect(key).toMatch(/^[0-9a-f-]{36}$/)

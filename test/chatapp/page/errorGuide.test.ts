@@ -17,7 +17,7 @@ describe('what a person reads about an error', () => {
     },
   )
 
-  test('offers to try again wherever the catalogue says that this helps', () => {
+  test('offers a retry if the catalogue says that this helps', () => {
     const later = Object.entries(ERRORS).flatMap(([code, { retry }]) =>
       retry !== undefined && isFlowErrorCode(code) ? [code] : [],
     )

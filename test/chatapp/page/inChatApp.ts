@@ -10,7 +10,7 @@ export const DARK = {
 }
 const UNREADABLE = { bg_color: '#777777', text_color: '#888888', button_color: '#ffff00', button_text_color: '#ffffff' }
 
-/** What a web view of the chat app puts into the page: it hears what the page says, and answers to what it is asked. */
+/** The bridge that a web view of the chat app puts into the page: it records the page's events, and answers its requests. */
 export const webView = (theme: object) => `
   window.heard = []
   window.tell = (type, data) => window.Telegram.WebView.receiveEvent(type, data)
@@ -33,13 +33,13 @@ export function inChatApp(current: () => PageNet) {
     const page = await net.freshTab(theme && { script: webView(theme) })
     await page.goto(net.open({ user: id }))
     const visitor = user(page)
-    const tell = (type: string, data: object = {}) =>
+    const send = (type: string, data: object = {}) =>
       page.evaluate(`tell(${JSON.stringify(type)}, ${JSON.stringify(data)})`)
     const heard = async (type: string) =>
       Heard.parse(await page.evaluate('heard')).flatMap(([name, data]) => (name === type ? [data] : []))
     const colour = (property: string) =>
       page.evaluate(`getComputedStyle(document.body).${property}`).then((value) => z.string().parse(value))
-    return { ...visitor, tell, heard, colour }
+    return { ...visitor, send, heard, colour }
   }
 
   test('its main button and back button stand for the page’s, and it can close the page', async () => {
@@ -54,16 +54,16 @@ export function inChatApp(current: () => PageNet) {
     expect(await visitor.heard('web_app_expand')).toHaveLength(1)
 
     await visitor.page.fill('#email', ada.email)
-    await visitor.tell('main_button_pressed')
+    await visitor.send('main_button_pressed')
     await visitor.in('enter_email_code')
     await expect
       .poll(async () => (await visitor.heard('web_app_setup_back_button')).at(-1))
       .toEqual({ is_visible: true })
-    await visitor.tell('back_button_pressed')
+    await visitor.send('back_button_pressed')
     await visitor.in('collect_email')
     expect(await visitor.page.inputValue('#email')).toBe(ada.email)
 
-    await visitor.tell('main_button_pressed')
+    await visitor.send('main_button_pressed')
     await visitor.in('enter_email_code')
     await visitor.enterCode(net.codeOf(ada.email))
     await visitor.in('linked')
@@ -78,7 +78,7 @@ export function inChatApp(current: () => PageNet) {
     const visitor = await visit(net.somebody().user, DARK)
     await visitor.in('collect_email')
     await expect.poll(() => visitor.colour('backgroundColor')).toBe('rgb(23, 33, 43)')
-    await visitor.tell('theme_changed', { theme_params: UNREADABLE })
+    await visitor.send('theme_changed', { theme_params: UNREADABLE })
     await expect.poll(() => visitor.colour('backgroundColor')).toBe('rgb(255, 255, 255)')
     expect(await visitor.colour('color')).toBe('rgb(23, 25, 28)')
   })
@@ -88,8 +88,8 @@ export function inChatApp(current: () => PageNet) {
     await visitor.in('collect_email')
     const padding = () => visitor.page.evaluate(`getComputedStyle(document.querySelector('.service')).paddingTop`)
     const before = Number.parseFloat(z.string().parse(await padding()))
-    await visitor.tell('safe_area_changed', { top: 30, bottom: 0, left: 0, right: 0 })
-    await visitor.tell('content_safe_area_changed', { top: 12, bottom: 0, left: 0, right: 0 })
+    await visitor.send('safe_area_changed', { top: 30, bottom: 0, left: 0, right: 0 })
+    await visitor.send('content_safe_area_changed', { top: 12, bottom: 0, left: 0, right: 0 })
     await expect.poll(padding).toBe(`${before + 42}px`)
   })
 

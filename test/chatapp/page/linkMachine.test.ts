@@ -15,7 +15,7 @@ const EFFECTS = [
 ] as const
 type Effect = (typeof EFFECTS)[number]
 
-/** What each effect may come to, by what the machine hears of it. */
+/** Outcomes of each effect. */
 const GOOD: Readonly<Record<Effect, readonly unknown[]>> = {
   verifySession: [PROOF],
   sendCode: [undefined],
@@ -65,7 +65,7 @@ const model: AnyStateMachine = createLinkMachine({
   completeLink: never,
 })
 
-/** What tells two states apart: where the flow is, what it would do next, and what it says. */
+/** States differ by phase, next step and text. */
 const paths = getShortestPaths(model, {
   input: { linkContext: null },
   events: EVENTS,
@@ -209,7 +209,7 @@ describe('timers', () => {
     expect(run.value()).toEqual({ bind_chatapp: 'ensure_identity_link' })
   })
 
-  test('a code may be asked for again after thirty seconds, not before', async () => {
+  test('a code may be requested again after thirty seconds, not before', async () => {
     const run = await at('code')
     run.actor.send({ type: 'RESEND_CODE' })
     expect(run.value()).toBe('enter_email_code')
@@ -259,7 +259,7 @@ describe('timers', () => {
     expect(run.value()).toBe('sending_email_code')
   })
 
-  test('a session that ends while an e-mail is on its way is told, and starts over', async () => {
+  test('a session that ends while an e-mail is on its way is reported, and starts over', async () => {
     const run = await at('code')
     run.clock.increment(900_000)
     expect([run.value(), run.context().error?.code]).toEqual(['expired_or_error', 'miniapp_session_expired'])

@@ -47,7 +47,7 @@ export function page(current: () => PageNet) {
       const visitor = await visit({ user: ada.user, username: 'ada' })
       await visitor.in('collect_email')
       expect(await visitor.text()).toContain('@ada')
-      // Who asks for the address, and what becomes of it.
+      // The page names the service that wants the address, and its use of it.
       expect((await visitor.page.innerText('header')).split(/\s+/).join(' ')).toBe(
         `Creator Vaults ${new URL(net.host).host}`,
       )
@@ -77,7 +77,7 @@ export function page(current: () => PageNet) {
       await visitor.in('enter_email_code')
       await visitor.enterCode(net.codeOf(ada.email))
       await visitor.in('linked')
-      // It is used up, which is no obstacle to her.
+      // It is used up, but she can continue.
       const again = await visit({ user: ada.user, linkToken })
       await toTheEnd(again, ada)
 
@@ -91,7 +91,7 @@ export function page(current: () => PageNet) {
       await expect.poll(() => linkOf(ada.user)).toMatchObject({ revoked: null })
     })
 
-    test('a code may be pasted with blanks, and a wrong one is told, with the field ready for the right one', async () => {
+    test('a code may be pasted with blanks, and a wrong one is reported, with the field ready for the right one', async () => {
       const ada = net.somebody()
       const visitor = await visitCode(ada)
       const code = net.codeOf(ada.email)
@@ -107,7 +107,7 @@ export function page(current: () => PageNet) {
     ['true', 'Your wallet is confirmed.'],
     ['false', 'Your wallet is not confirmed yet'],
     ['null', 'Your wallet cannot be checked now'],
-  ])('of a wallet whose ownerVerified is %s it says so', async (ownerVerified, said) => {
+  ])('of a wallet whose ownerVerified is %s it says so', async (ownerVerified, text) => {
     const ada = net.somebody()
     const visitor = await visitCode(ada)
     await visitor.page.route('**/api/chatapp/link/complete', async (route) => {
@@ -119,7 +119,7 @@ export function page(current: () => PageNet) {
     })
     await visitor.enterCode(net.codeOf(ada.email))
     await visitor.in('linked')
-    expect(await visitor.text()).toContain(said)
+    expect(await visitor.text()).toContain(text)
   })
 
   describe('a reload', () => {
@@ -243,7 +243,7 @@ export function page(current: () => PageNet) {
       expect(await page.getByRole('alert').innerText()).toMatch(/chat app/i)
     })
 
-    test('a provider that fails is told at the field, and the next try works', async () => {
+    test('a provider that fails is reported at the field, and the next try works', async () => {
       const ada = net.somebody()
       const visitor = await visit({ user: ada.user })
       await visitor.in('collect_email')
@@ -282,7 +282,7 @@ export function page(current: () => PageNet) {
       await visitor.in('linked')
     })
 
-    test('offline is told, and back online it goes on', async () => {
+    test('offline is reported, and back online it goes on', async () => {
       const ada = net.somebody()
       const visitor = await visit({ user: ada.user })
       await visitor.in('collect_email')
@@ -351,7 +351,7 @@ export function page(current: () => PageNet) {
       expect(await second.text()).toMatch(/Error code: \w*(linked|elsewhere|another)\w*/)
     })
 
-    test('a session that is over is told', async () => {
+    test('a session that is over is reported', async () => {
       const ada = net.somebody()
       const visitor = await visitCode(ada)
       await visitor.page.route('**/api/chatapp/link/ready', (route) =>

@@ -4,7 +4,7 @@ import { applyMigrations, MIGRATIONS, openMigratedD1 } from '../../store/openMig
 
 const SECONDS = '0006_runtime_times_in_seconds.sql'
 
-test('rows whose times are in milliseconds are told and pruned as of the same second', async () => {
+test('rows whose times are in milliseconds are listed and pruned as of the same second', async () => {
   const at = MIGRATIONS.indexOf(SECONDS)
   expect(at).toBeGreaterThan(0)
   const { d1, close } = await openMigratedD1(MIGRATIONS.slice(0, at))

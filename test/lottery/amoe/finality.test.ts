@@ -4,7 +4,7 @@ import { useNet } from '../../support/useNet.ts'
 
 const net = useNet(() => startAmoeNet({ AMOE_FINALITY: '' }))
 
-test('unless told otherwise an entry is refunded as of the block that the node calls finalized, and none before it', async () => {
+test('by default an entry is refunded as of the block that the node calls finalized, and none before it', async () => {
   const [member] = await net.join(1, 100)
   if (!member) throw new Error('nobody joined')
   const { nonce, deadline } = entryOf(await net.submit((await signed(net, member.account)).body, member.headers))

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => net?.stop())
 
-/** What a member was told, and may hold the service to. */
-interface Told {
+/** Acknowledged answers of a member, which must hold. */
+interface Played {
   readonly member: Member
   readonly entries: { body: { message: string; signature: string }; answer: ReturnType<typeof entryOf> }[]
   post: string | undefined
@@ -27,11 +27,11 @@ test(
   { timeout: soak(120_000, 1_800_000) },
   async () => {
     const members = await net.join(4, START)
-    const told = members.map((member): Told => ({ member, entries: [], post: undefined }))
-    const acknowledged = () => told.flatMap(({ entries }) => entries).length
+    const states = members.map((member): Played => ({ member, entries: [], post: undefined }))
+    const acknowledged = () => states.flatMap(({ entries }) => entries).length
     for (let round = 0; round < soak(2, 50); round++) {
       let over = false
-      const load = told.map((one) => play(one, () => over))
+      const load = states.map((one) => play(one, () => over))
       // A round in which nothing was acknowledged proves nothing, however busy the machine is.
       const before = acknowledged()
       await vi.waitUntil(() => acknowledged() > before, { timeout: 45_000, interval: 10 })
@@ -42,7 +42,7 @@ test(
       await answersAgain()
     }
     const d1 = await net.database()
-    for (const { member, entries, post } of told) {
+    for (const { member, entries, post } of states) {
       // All that was acknowledged is answered again as it was, before anything else is counted.
       for (const { body, answer } of entries) expect(entryOf(await net.submit(body, member.headers))).toEqual(answer)
       if (post !== undefined) {
@@ -74,17 +74,17 @@ test(
 )
 
 /** Enters and checks in until the runtime is gone. */
-async function play(told: Told, isOver: () => boolean): Promise<void> {
-  const { member, entries } = told
-  const postId = told.post ?? net.post(member.author)
+async function play(state: Played, isOver: () => boolean): Promise<void> {
+  const { member, entries } = state
+  const postId = state.post ?? net.post(member.author)
   while (!isOver()) {
     try {
       const { body } = await signed(net, member.account)
       const [submitted] = await Promise.all([net.submit(body, member.headers), net.submit(body, member.headers)])
       if (submitted.status === 200) entries.push({ body, answer: entryOf(submitted) })
-      if (told.post !== undefined) continue
+      if (state.post !== undefined) continue
       const checked = await net.checkin({ postId }, member.headers)
-      if (checked.status === 200) told.post = postId
+      if (checked.status === 200) state.post = postId
     } catch {
       // The connection went with the runtime: whatever was on its way is not acknowledged.
       await sleep(20)

@@ -33,7 +33,7 @@ const opaque = prepared(() => node.deploy('OpaqueRouter', [net.world.contracts.l
 beforeEach(() => net.proxy.reset())
 
 describe('before an entry is paid', () => {
-  /** What the check says of an entry at a router. */
+  /** The check's result for an entry at a router. */
   async function checked(router: Address, creatorCoin: Address = net.world.contracts.creatorCoin): Promise<string> {
     const config = parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts })
     const check = createEntryCheck({
@@ -89,7 +89,7 @@ describe('before an entry is paid', () => {
   })
 })
 
-describe('a router that does not tell which nonces it has used', () => {
+describe('a router that does not report its used nonces', () => {
   beforeAll(async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
     const code = await getCode(client, { address: opaque.address })
@@ -118,7 +118,7 @@ describe('a router that does not tell which nonces it has used', () => {
   const projected = (all: readonly Member[], count: number) =>
     vi.waitUntil(async () => (await Promise.all(all.map(statuses))).flat().length === count, { timeout: 45_000 })
 
-  test('an entry of which no node tells anything stays pending for a week, and is then refunded', async () => {
+  test('an entry that no node reports stays pending for a week, and is then refunded', async () => {
     const projection = createAmoeProjection(net.d1)
     const now = Math.floor(Date.now() / 1000)
     const entries = [
@@ -132,14 +132,14 @@ describe('a router that does not tell which nonces it has used', () => {
       createRpc({ urls: [net.proxy.url] }),
     )
     net.proxy.mode = { refuse: ({ method }) => method === 'eth_getLogs' }
-    const asked: string[] = []
+    const called: string[] = []
     const ledger = async (profileId: string): Promise<never> => {
-      asked.push(profileId)
+      called.push(profileId)
       throw new Error('asked')
     }
     const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
     await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be reached')
-    expect(asked.filter((profileId) => profileId.startsWith('silent'))).toEqual(['silent-old'])
+    expect(called.filter((profileId) => profileId.startsWith('silent'))).toEqual(['silent-old'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'silent-%'`).run()
   })
@@ -242,7 +242,7 @@ describe('a router that does not tell which nonces it has used', () => {
     )
     const evidence = { chain, store: createStore(net.d1), projection: createAmoeProjection(net.d1), now: Date.now }
     const { number, timestamp } = await node.latest()
-    // The first block that is looked at is none that this node has.
+    // This node does not have the first block of the range.
     const final = { number: Number(number) + LOG_BOUNDS.span + 100, time: Number(timestamp) }
     const old = silent('old-blocks', final.time - 86_400, 2)
     expect(await acceptedEntries(evidence, final, [old], [])).toEqual([null])

@@ -67,7 +67,7 @@ describe('getAmoeNonce', () => {
     expect(challenge).toMatchObject({ credits: 1000, entriesAvailable: 10, nextEntryAtCredits: 1100 })
   })
 
-  test('is for the wallet that asks, and tells of no other wallet of its account', async () => {
+  test('is for the calling wallet, and names no other wallet of its account', async () => {
     const answer = await net.call(`nonce?wallet=${addressOf('owner')}`)
     expect(answer.json).toMatchObject({ data: { wallet: addressOf('owner'), credits: 300, accountRequired: false } })
     expect(JSON.stringify(answer.json).toLowerCase()).not.toContain(net.world.contracts.wallet.slice(2).toLowerCase())
@@ -90,7 +90,7 @@ describe('getAmoeNonce', () => {
 })
 
 describe('getAmoeCredits', () => {
-  test('tells the balance of the account and zeros for a wallet of nobody', async () => {
+  test('answers the balance of the account and zeros for a wallet of nobody', async () => {
     const { account } = await member(250)
     const answer = await net.call(`credits?wallet=${account.address}`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -108,24 +108,24 @@ describe('getAmoeCredits', () => {
     })
   })
 
-  test('tells whoever asks of the wallet named, and of no other of its account', async () => {
+  test('answers everybody about the named wallet, and no other of its account', async () => {
     const owner = net.account('owner')
     const { wallet } = net.world.contracts
     const before = await net.credits(owner.address)
     const { body } = await signed(net, owner, wallet)
     const entry = entryOf(await net.submit(body, await net.session(owner)))
-    const told = async (address: string) => {
+    const creditsOf = async (address: string) => {
       const { json } = await net.call(`credits?wallet=${address}`)
       const others = [owner.address, wallet].filter((own) => own !== address)
       for (const other of others) expect(JSON.stringify(json).toLowerCase()).not.toContain(other.slice(2).toLowerCase())
       return json
     }
     const none = { entries: 0, credits: 0, deadline: null }
-    expect(await told(owner.address)).toMatchObject({
+    expect(await creditsOf(owner.address)).toMatchObject({
       data: { wallet: owner.address, credits: before - 100, pending: none },
     })
     const pending = { entries: 1, credits: 100, deadline: entry.deadline }
-    expect(await told(wallet)).toMatchObject({ data: { wallet, credits: before - 100, pending } })
+    expect(await creditsOf(wallet)).toMatchObject({ data: { wallet, credits: before - 100, pending } })
   })
 
   test('is never older than an acknowledged debit', async () => {
@@ -302,7 +302,7 @@ describe('submitAmoeChallenge', () => {
     expect(await net.credits(account.address)).toBe(100)
   })
 
-  test('refuses challenges that it did not give out, whoever signed them', async () => {
+  test('refuses challenges that it did not issue, signed by anybody', async () => {
     const { account, headers } = await member(100)
     const challenge = await net.challenge(account.address)
     const change = (from: string, to: string) => challenge.message.replace(from, to)
@@ -467,7 +467,7 @@ describe('the sweep', () => {
     expect(await count('select stale n from amoe_ledgers')).toBe(0)
   })
 
-  test('a ledger that cannot be asked holds up no other', async () => {
+  test('a ledger that fails holds up no other', async () => {
     const projection = createAmoeProjection(net.d1)
     const broken = ['nobody-1', 'nobody-2']
     const entries = broken.map((profileId, i) => ({
@@ -488,15 +488,15 @@ describe('the sweep', () => {
     await net.d1.prepare("update amoe_ledgers set stale = 1 where profile_id = 'nobody-1'").run()
     const rpc = createRpc({ urls: [net.rpcUrl] })
     const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts }), rpc)
-    const asked: string[] = []
+    const called: string[] = []
     const ledger = async (profileId: string): Promise<never> => {
-      asked.push(profileId)
+      called.push(profileId)
       throw new Error(profileId)
     }
     const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
     const run = refundEntries({ ...evidence, ledger, finality: '0' })
     await expect(run).rejects.toThrow('ledgers could not be reached')
-    expect(asked.filter((profileId) => broken.includes(profileId))).toEqual([...broken, 'nobody-1'])
+    expect(called.filter((profileId) => broken.includes(profileId))).toEqual([...broken, 'nobody-1'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'nobody-%'`).run()
   })

@@ -11,7 +11,7 @@ import { startLotteryNet } from '../startLotteryNet.ts'
 
 export type AmoeNet = Awaited<ReturnType<typeof startAmoeNet>>
 
-/** Whoever calls, and how. */
+/** A caller with its credentials. */
 export interface Member {
   readonly profileId: string
   readonly account: PrivateKeyAccount

@@ -29,14 +29,14 @@ describe('dollars', () => {
 })
 
 describe('fairPrize', () => {
-  test('is 750 USD wherever the curve of chances is straight, and grows above its ceiling', () => {
+  test('is 750 USD while the curve of chances is straight, and grows above its ceiling', () => {
     for (const ticket of [1n, 5n, 1000n, 10_000n])
       expect(fairPrize(ticket * 1_000_000n, ticket * 4n)).toBe(750_000_000n)
     expect(fairPrize(CAP_TICKET, 40_000n)).toBe(750_000_000n)
     expect(fairPrize(20_000_000_000n, 40_000n)).toBe(1_500_000_000n)
   })
 
-  test('shrinks with a boost, and is none where a ticket cannot win', () => {
+  test('shrinks with a boost, and is null if a ticket cannot win', () => {
     expect(fairPrize(CAP_TICKET, 75_000n)).toBe(400_000_000n)
     expect(fairPrize(1n, 0n)).toBeNull()
   })

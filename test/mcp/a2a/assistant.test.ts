@@ -74,14 +74,14 @@ describe('plain text of a caller with a session', () => {
 })
 
 describe('errors', () => {
-  test('a credential that is none is answered by search', async () => {
+  test('search answers an invalid credential', async () => {
     const wrong = { serviceParameters: { authorization: `Bearer ${'0'.repeat(66)}` } }
     const task = await send(client, QUESTION, {}, wrong)
     expect(stateOf(task)).toBe(COMPLETED)
     expect(textOf(task)).toContain('may answer it')
   })
 
-  test('a token that is none is a failed task, streamed or not', async () => {
+  test('an invalid token is a failed task, streamed or not', async () => {
     const wrong = message([text(QUESTION), data({ accessToken: 7 })])
     const [event, ...others] = await eventsOf(client.sendMessageStream(wrong))
     if (event?.payload?.$case !== 'task') throw new Error('no task')
@@ -107,11 +107,11 @@ describe('errors', () => {
   })
 
   test('a client that goes away ends the answer of the model', async () => {
-    const asked = held(net.model)
+    const pending = held(net.model)
     const stop = new AbortController()
     const stream = client.sendMessageStream(message([text(QUESTION)]), { ...as, signal: stop.signal })
     expect((await stream.next()).done).toBe(false)
-    const response = await asked
+    const response = await pending
     const closed = once(response, 'close')
     begin(response)
     sendChunk(response, { content: 'It is ' })

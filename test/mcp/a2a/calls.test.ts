@@ -25,11 +25,11 @@ const Built = z.object({
 
 /** As an agent that has only the card: a message to sign, and a token for it. */
 async function signIn(account: LocalAccount): Promise<string> {
-  const asked = SignIn.parse(
+  const challenge = SignIn.parse(
     valueOf(await send(client, { operationId: 'sign_in', args: { address: account.address } })),
   )
-  const signature = await account.signMessage({ message: asked.message })
-  const started = await send(client, { tool: 'sign_in', args: { message: asked.message, signature } })
+  const signature = await account.signMessage({ message: challenge.message })
+  const started = await send(client, { tool: 'sign_in', args: { message: challenge.message, signature } })
   return Session.parse(valueOf(started)).accessToken
 }
 
@@ -50,8 +50,8 @@ describe('happy', () => {
   test('signed in by the card alone, an agent builds a lock, sends it, and the chain has it', async () => {
     const account = accountOf(net, 'voter')
     const accessToken = await signIn(account)
-    const asked = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '2' } }
-    const built = await send(client, { ...asked, accessToken })
+    const part = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '2' } }
+    const built = await send(client, { ...part, accessToken })
     const { calls, issues } = Built.parse(valueOf(built))
     expect([stateOf(built), issues]).toEqual([TaskState.TASK_STATE_COMPLETED, []])
     const lock = (minBlock = 0) =>
@@ -136,8 +136,8 @@ describe('errors', () => {
       'describe_operation',
     ],
   ]
-  test.each(cases)('%s is a failed task with its code and what to do', async (_, asked, code, tool) => {
-    const task = await send(client, asked)
+  test.each(cases)('%s is a failed task with its code and what to do', async (_, part, code, tool) => {
+    const task = await send(client, part)
     expect(stateOf(task)).toBe(TaskState.TASK_STATE_FAILED)
     expect(errorOf(task)).toMatchObject({ code, next: { tool } })
     expect(textOf(task)).toContain(code)
@@ -146,11 +146,11 @@ describe('errors', () => {
 
   test('without a credential a build waits for one, and goes on with it under its task', async () => {
     const account = accountOf(net, 'voter')
-    const asked = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '1' } }
-    const waiting = await send(client, asked, { contextId: 'context-of-build' })
+    const part = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '1' } }
+    const waiting = await send(client, part, { contextId: 'context-of-build' })
     expect(stateOf(waiting)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
     expect(errorOf(waiting)).toMatchObject({ code: 'unauthenticated', next: { tool: 'sign_in' } })
-    // What the error says to call next can be sent as it is.
+    // `next` of the error can be sent as it is.
     expect(errorOf(await send(client, errorOf(waiting).next))).toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('address'),
@@ -159,16 +159,16 @@ describe('errors', () => {
     expect([stateOf(again), again.contextId]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'context-of-build'])
     const accessToken = await signIn(account)
     expect(textOf(waiting)).toContain('{"operationId": "buildVetokenIncrease"}')
-    const named = { operationId: asked.operationId, accessToken }
+    const named = { operationId: part.operationId, accessToken }
     const built = await send(client, named, { taskId: waiting.id })
     expect([stateOf(built), built.id]).toEqual([TaskState.TASK_STATE_COMPLETED, waiting.id])
     expect(valueOf(built)).toMatchObject({ from: account.address })
     // The id says nothing that the caller proved.
     expect(Buffer.from(waiting.id.replace('waiting.', ''), 'base64url').toString()).toBe(
-      JSON.stringify(['context-of-build', 'build', asked]),
+      JSON.stringify(['context-of-build', 'build', part]),
     )
     await expect(send(client, named, { taskId: waiting.id, contextId: 'other' })).rejects.toThrow(/contextId/)
-    // What the message says itself is done, whatever the id says.
+    // The message decides, not the id.
     const more = await send(client, { ...named, args: { amountDecimal: '2' } }, { taskId: waiting.id })
     expect(
       z
@@ -191,7 +191,7 @@ describe('errors', () => {
     test('a text does not, whatever credential the request has; it reads and builds', async () => {
       const headers = await net.as('voter')
       const as = { serviceParameters: headers }
-      for (const asked of [
+      for (const part of [
         write,
         { ...write, args: {} },
         { tool: 'call_write', args: write },
@@ -199,7 +199,7 @@ describe('errors', () => {
         { operationId: 'reviewAgentFeedback', args: { agentId: 1 } },
         { tool: 'paid_review', args: { agentId: 1 } },
       ])
-        await expect(send(client, JSON.stringify(asked), {}, as)).rejects.toMatchObject(refused('data part'))
+        await expect(send(client, JSON.stringify(part), {}, as)).rejects.toMatchObject(refused('data part'))
       for (const parts of [
         [text(JSON.stringify(write)), data({ accessToken: 'x' })],
         [text('end all'), text('sessions')],
@@ -263,8 +263,8 @@ describe('errors', () => {
     expect([stateOf(task), errorOf(task).code]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'unauthenticated'])
     // Asking for the task makes nothing of it, whatever credential is there.
     const headers = await net.as('voter')
-    const asked = await client.getTask({ tenant: '', id: task.id }, { serviceParameters: headers })
-    expect(stateOf(asked)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
+    const waiting = await client.getTask({ tenant: '', id: task.id }, { serviceParameters: headers })
+    expect(stateOf(waiting)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
     expect((await net.get('/auth/me', headers)).status).toBe(200)
   })
 })

@@ -45,8 +45,8 @@ describe('what is not declared is answered as the binding requires', () => {
   })
 
   test('a version that is not served is refused; patches do not count, and the query names one too', async () => {
-    const asked = request('ListTasks')
-    const codes = async (version: string) => (await rpc(net.host, asked, { 'a2a-version': version })).error?.code
+    const body = request('ListTasks')
+    const codes = async (version: string) => (await rpc(net.host, body, { 'a2a-version': version })).error?.code
     expect(await Promise.all(['1.0', '1.0.1', '1.1', '2.0', '0.2', 'new'].map(codes))).toEqual([
       undefined,
       undefined,
@@ -55,18 +55,17 @@ describe('what is not declared is answered as the binding requires', () => {
       -32009,
       -32009,
     ])
-    const byQuery = await fetch(`${net.host}/a2a?A2A-Version=1.0`, { method: 'POST', body: JSON.stringify(asked) })
+    const byQuery = await fetch(`${net.host}/a2a?A2A-Version=1.0`, { method: 'POST', body: JSON.stringify(body) })
     expect(await byQuery.json()).toMatchObject({ result: { tasks: [] } })
-    const without = await rpc(net.host, asked, {})
+    const without = await rpc(net.host, body, {})
     expect(without.error).toMatchObject({ code: -32601, message: expect.stringContaining('A2A-Version: 1.0') })
   })
 
   test('the extension for payments is activated for who asks for it', async () => {
     const uri = 'https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2'
-    const asked = (extensions: string) =>
-      rpc(net.host, sent({}), { 'a2a-version': '1.0', 'a2a-extensions': extensions })
-    expect((await asked(`https://other.example/x, ${uri}`)).headers.get('a2a-extensions')).toBe(uri)
-    expect((await asked('https://other.example/x')).headers.get('a2a-extensions')).toBeNull()
+    const send = (extensions: string) => rpc(net.host, sent({}), { 'a2a-version': '1.0', 'a2a-extensions': extensions })
+    expect((await send(`https://other.example/x, ${uri}`)).headers.get('a2a-extensions')).toBe(uri)
+    expect((await send('https://other.example/x')).headers.get('a2a-extensions')).toBeNull()
   })
 
   test('a client of version 0.3 is served at the same URL: a call, a stream, a waiting task, an error', async () => {
@@ -167,7 +166,7 @@ describe('security: what a stranger sends is never a fault of this service', () 
   })
 
   test('operations with strange names and arguments are failed tasks', async () => {
-    for (const asked of [
+    for (const data of [
       { operationId: '__proto__' },
       { operationId: 'constructor' },
       { operationId: 7 },
@@ -178,9 +177,9 @@ describe('security: what a stranger sends is never a fault of this service', () 
       { operationId: 'getGaugeEpoch', accessToken: 'a\r\nb: c' },
       { operationId: 'getGaugeEpoch', accessToken: 'ü' },
     ]) {
-      const { status, result, error } = await rpc(net.host, sent({ parts: [{ data: asked }] }))
+      const { status, result, error } = await rpc(net.host, sent({ parts: [{ data }] }))
       expect(status).toBe(200)
-      expect([JSON.stringify(asked), JSON.stringify(result ?? error)]).toEqual([
+      expect([JSON.stringify(data), JSON.stringify(result ?? error)]).toEqual([
         expect.any(String),
         expect.not.stringContaining('internal_error'),
       ])

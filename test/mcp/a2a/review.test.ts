@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => net.facilitator.setFaults({}))
 
 const [COMPLETED, FAILED, INPUT_REQUIRED, AUTH_REQUIRED] = [3, 4, 6, 8]
-const asked = { operationId: 'reviewAgentFeedback', args: { agentId: 1 } }
+const part = { operationId: 'reviewAgentFeedback', args: { agentId: 1 } }
 const Required = z.looseObject({ x402Version: z.literal(2), accepts: z.array(z.looseObject({})).length(1) })
 const Receipts = z.array(z.looseObject({ success: z.boolean() })).length(1)
 
@@ -40,7 +40,7 @@ const isOffer = (value: unknown): value is PaymentRequired => Required.safeParse
 
 /** A task that waits for its payment, and what it costs. */
 async function offered() {
-  const task = await send(client, asked, {}, as)
+  const task = await send(client, part, {}, as)
   const required = metadataOf(task)['x402.payment.required']
   if (!isOffer(required)) throw new Error(textOf(task))
   return { task, required }
@@ -58,12 +58,12 @@ const submitting = (payload: object, taskId: string) => ({
   metadata: { 'x402.payment.status': 'payment-submitted', 'x402.payment.payload': payload },
 })
 /** The operation of a task, which each message to it names. */
-const named = { operationId: asked.operationId }
+const named = { operationId: part.operationId }
 const submit = (payload: object, taskId: string) => send(client, named, submitting(payload, taskId), as)
 
 describe('a review', () => {
   test('waits for a credential, then for its payment, and comes with the receipt; it is charged once', async () => {
-    const anonymous = await send(client, asked)
+    const anonymous = await send(client, part)
     expect([stateOf(anonymous), errorOf(anonymous).code]).toEqual([AUTH_REQUIRED, 'unauthenticated'])
     const continued = await send(client, named, { taskId: anonymous.id }, as)
     expect([stateOf(continued), continued.id]).toEqual([INPUT_REQUIRED, anonymous.id])
@@ -92,7 +92,7 @@ describe('a review', () => {
 
   test('is paid in one message too, as the header has the payment, and a receipt comes whatever fields are chosen', async () => {
     const payment = encode(await pay((await offered()).required))
-    const task = await send(client, { ...asked, payment, fields: ['review.score.label'] }, {}, as)
+    const task = await send(client, { ...part, payment, fields: ['review.score.label'] }, {}, as)
     expect([stateOf(task), valueOf(task)]).toEqual([COMPLETED, { review: { score: { label: 'Strong' } } }])
     expect(Receipts.parse(metadataOf(task)['x402.payment.receipts'])).toMatchObject([{ success: true }])
   })
@@ -106,13 +106,13 @@ describe('a review', () => {
     const started = await send(client, { tool: 'sign_in', args: { message: challenge, signature } })
     const { accessToken } = Session.parse(valueOf(started))
     const signedRequest = async () => {
-      const sign = { args: asked.args, receipt: accessToken, address: owner.address }
-      const args = { operationId: asked.operationId, sign }
+      const sign = { args: part.args, receipt: accessToken, address: owner.address }
+      const args = { operationId: part.operationId, sign }
       const { toSign } = Described.parse(valueOf(await send(client, { tool: 'describe_operation', args })))
       const { message: base, body, signed } = toSign
       return { accessToken, body, signed: { ...signed, signature: await owner.signMessage({ message: base }) } }
     }
-    const waiting = await send(client, { ...asked, ...(await signedRequest()) })
+    const waiting = await send(client, { ...part, ...(await signedRequest()) })
     const required = metadataOf(waiting)['x402.payment.required']
     if (!isOffer(required)) throw new Error(textOf(waiting))
     const payment = encode(await pay(required))
@@ -151,7 +151,7 @@ describe('errors', () => {
     expect(stateOf(await submit(await pay(required), refused.id))).toBe(COMPLETED)
   })
 
-  test('no payment at all, or what is none, is a failed one', async () => {
+  test('a missing or malformed payment is a failed one', async () => {
     const { task } = await offered()
     const refused = await submit({ hello: 'there' }, task.id)
     expect([stateOf(refused), paymentStatus(refused)]).toEqual([FAILED, 'payment-failed'])
@@ -174,7 +174,7 @@ describe('errors', () => {
     expect(paid).toBe(1)
   })
 
-  test('a client that declines to pay is told that nothing was charged', async () => {
+  test('the answer to a client that declines to pay says that nothing was charged', async () => {
     const { task } = await offered()
     const declined = await send(
       client,
@@ -187,7 +187,7 @@ describe('errors', () => {
 
   test('security: what buys nothing is not paid for by looking at a task, whatever its id says', async () => {
     const payment = encode(await pay((await offered()).required))
-    const content = JSON.stringify(['c', 'call_write', { ...asked, payment }])
+    const content = JSON.stringify(['c', 'call_write', { ...part, payment }])
     const id = `waiting.${Buffer.from(content).toString('base64url')}`
     expect(await net.paidFor(async () => void (await client.getTask({ tenant: '', id }, as)))).toBe(0)
   })
@@ -196,7 +196,7 @@ describe('errors', () => {
     const { task, required } = await offered()
     const payload = await pay(required)
     const more = submitting(payload, task.id)
-    const text = JSON.stringify({ ...asked, payment: encode(payload) })
+    const text = JSON.stringify({ ...part, payment: encode(payload) })
     const paid = await net.paidFor(async () => {
       for (const attempt of [
         () => send(client, 'Here is the payment.', more, as),

@@ -25,9 +25,9 @@ const BODIES = [
 const signed = { signature: '0x', signatureInput: 'eth=()' }
 
 async function openBuild() {
-  const asked = { BUILD: answering({}), AGENTS: answering({}), GAUGE: answering({}) }
-  const send = await openDoor(asked)
-  return { send, asked: () => Object.values(asked).flatMap((side) => side.asked) }
+  const sides = { BUILD: answering({}), AGENTS: answering({}), GAUGE: answering({}) }
+  const send = await openDoor(sides)
+  return { send, calls: () => Object.values(sides).flatMap((side) => side.asked) }
 }
 
 describe('the one place through which calls of operations pass', () => {
@@ -95,9 +95,9 @@ describe('security: a model cannot be talked into it', () => {
     ),
   ]
   test.each(ofBuild)('at /mcp: %s', async (_, tool, args) => {
-    const { send, asked } = await openBuild()
+    const { send, calls } = await openBuild()
     expect(errorOf(await callTool(`${ORIGIN}/mcp`, tool, args, { send }))).toMatchObject(SAYS)
-    expect(asked()).toEqual([])
+    expect(calls()).toEqual([])
   })
 
   test.each([
@@ -105,9 +105,9 @@ describe('security: a model cannot be talked into it', () => {
     ['in the options', { ...ARGS, options: SET }],
     ['in a body', { options: { body: BODIES[1], signed } }],
   ])('at /mcp/x/build: %s', async (_, args) => {
-    const { send, asked } = await openBuild()
+    const { send, calls } = await openBuild()
     expect(errorOf(await callTool(`${ORIGIN}/mcp/x/build`, BUILD, args, { send }))).toMatchObject(SAYS)
-    expect(asked()).toEqual([])
+    expect(calls()).toEqual([])
   })
 
   test.each([
@@ -117,12 +117,12 @@ describe('security: a model cannot be talked into it', () => {
     ['a text as JSON', { text: JSON.stringify({ operationId: BUILD, args: { ...ARGS, ...SET } }) }],
     ['a body', { data: { operationId: 'reviewAgentFeedback', args: {}, body: BODIES[1], signed } }],
   ])('at /a2a: in %s', async (_, part) => {
-    const { send, asked } = await openBuild()
+    const { send, calls } = await openBuild()
     const message = { role: 'ROLE_USER', messageId: 'm', parts: [part] }
     const { whole } = await rpc(`${ORIGIN}/a2a`, request('SendMessage', { message }), { 'a2a-version': '1.0' }, send)
     expect(whole).toContain('TASK_STATE_FAILED')
     expect(whole).toContain(`${DIRECT_ONLY}: exists only in direct HTTP requests`)
-    expect(asked()).toEqual([])
+    expect(calls()).toEqual([])
   })
 })
 

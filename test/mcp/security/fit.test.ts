@@ -43,7 +43,7 @@ describe('fit', () => {
         expect(isBeginning(value, before)).toBe(true)
         expect(cuts.length > 0).toBe(bytesOf(before) > LIMIT)
         for (const cut of cuts) {
-          // What is within a list goes with it.
+          // Parts of a list are cut with it.
           const kept = at(value, cut)
           if (kept !== undefined) expect(Object(kept).length).toBe(cut.kept)
           expect(Object(at(before, cut)).length).toBe(cut.of)

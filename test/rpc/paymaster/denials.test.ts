@@ -146,7 +146,7 @@ describe('what an operation alone proves', () => {
 describe('who sends it', () => {
   const ok = () => executeData([register()])
 
-  it('must be a wallet of whoever is signed in', async () => {
+  it('must be a wallet of the signed-in caller', async () => {
     expect(await denialOf(ok(), {}, await net.session('voter'))).toBe('sender_not_owned')
     const code = initCode(world.smartWalletFactory, [accountOf(net, 'voter')], 0n)
     const { address: sender } = await coinbaseAccount(net, 'voter', 0n)

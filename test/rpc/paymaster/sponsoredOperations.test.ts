@@ -22,7 +22,7 @@ const register = (uri: string) =>
     data: encodeFunctionData({ abi: registryAbi, functionName: 'register', args: [uri] }),
   }) as const
 
-/** What was signed for one operation pays for no other, though the wallet itself signs that. */
+/** A sponsorship of one operation pays for no other, though the wallet itself signs that. */
 async function expectNoForgery(role: AccountRole, account: SmartAccount) {
   const paymaster = await paymasterOf(net, role)
   const callData = await account.encodeCalls([register('https://sponsored.example')])

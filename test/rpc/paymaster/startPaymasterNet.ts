@@ -136,7 +136,7 @@ const LATER = {
   '0.8': { address: entryPoint08Address, abi: entryPoint08Abi, role: 'smartWalletFactory08' },
 } as const
 
-/** The same wallet for a later EntryPoint, of which nobody has published a client. */
+/** The same wallet for a later EntryPoint, which has no published client. */
 export async function laterAccount(net: PaymasterNet, version: keyof typeof LATER, role: AccountRole) {
   const owner = accountOf(net, role)
   const { address: entryPoint, abi, role: factoryRole } = LATER[version]
@@ -189,7 +189,7 @@ export interface InnerCall {
   readonly value?: bigint
 }
 
-/** What a wallet is told: one call alone, or several together. */
+/** Calldata of a wallet: one call alone, or several together. */
 export function executeData(calls: readonly InnerCall[]): Hex {
   const [only] = calls
   if (only && calls.length === 1)

@@ -15,7 +15,7 @@ let runtime: Miniflare
 beforeAll(async () => {
   script = await bundleWorker({ file: join(import.meta.dirname, 'slotsWorker.ts') })
 })
-// What isolates of one test hold is not there in the next.
+// Slots of one test's isolates must not be held in the next.
 beforeEach(async () => {
   runtime = new Miniflare(
     convertV4MiniflareOptions({

@@ -18,13 +18,13 @@ const GAS_LEFT = '0x5a60005260206000f3'
 /** Never ends. */
 const LOOP = '0x5b600056'
 
-const json = async (body: unknown) => {
-  const { status, json: said } = await net.post(body, voter)
-  return { status, said }
+const send = async (body: unknown) => {
+  const { status, json } = await net.post(body, voter)
+  return { status, json }
 }
 /** The transactions that reached the node. */
 const forwarded = (): unknown[] =>
-  net.node.asked.flatMap((text) => [JSON.parse(text)].flat().map((sent: unknown) => Object(sent).params[0]))
+  net.node.requests.flatMap((text) => [JSON.parse(text)].flat().map((sent: unknown) => Object(sent).params[0]))
 const refusal = (id: unknown, message: unknown) => ({ jsonrpc: '2.0', id, error: { code: -32602, message } })
 
 describe.each(GAS_METHODS)('the gas of %s', (method) => {
@@ -32,7 +32,7 @@ describe.each(GAS_METHODS)('the gas of %s', (method) => {
 
   test('is the cap where a call states none, and its own where it does', async () => {
     for (const gas of [undefined, null, numberToHex(CAP), '0xf4240'])
-      expect((await json(call(method, [{ to: to(), gas }, 'latest']))).status).toBe(200)
+      expect((await send(call(method, [{ to: to(), gas }, 'latest']))).status).toBe(200)
     const most = { to: to(), gas: numberToHex(CAP) }
     expect(forwarded()).toEqual([most, most, most, { to: to(), gas: '0xf4240' }])
   })
@@ -54,18 +54,18 @@ describe.each(GAS_METHODS)('the gas of %s', (method) => {
     ['a spelling that folds to it', { gas: '0x5208', 'ga\u017f': '0x5f5e100' }, /in the member gas only/],
     ['snake case', { gas_limit: '0x5f5e100' }, /in the member gas only/],
   ])('security: with %s is refused, and nothing is made', async (_, gas, message) => {
-    const { status, said } = await json(call(method, [{ to: to(), ...gas }, 'latest'], 'mine'))
-    expect([status, said]).toEqual([200, refusal('mine', expect.stringMatching(message))])
-    expect(JSON.stringify(said).length).toBeLessThan(300)
-    expect(net.node.asked).toEqual([])
+    const { status, json } = await send(call(method, [{ to: to(), ...gas }, 'latest'], 'mine'))
+    expect([status, json]).toEqual([200, refusal('mine', expect.stringMatching(message))])
+    expect(JSON.stringify(json).length).toBeLessThan(300)
+    expect(net.node.requests).toEqual([])
   })
 
   test.each([[[]], [[null, 'latest']], [['0x']], [[[{ gas: '0x5f5e100' }]]]])(
     'security: without a transaction object (%j) there is nothing to bound, and nothing is made',
     async (params) => {
-      const { said } = await json(call(method, params))
-      expect(said).toEqual(refusal(1, expect.stringMatching(/params\.0: must be a transaction object/)))
-      expect(net.node.asked).toEqual([])
+      const { json } = await send(call(method, params))
+      expect(json).toEqual(refusal(1, expect.stringMatching(/params\.0: must be a transaction object/)))
+      expect(net.node.requests).toEqual([])
     },
   )
 
@@ -75,28 +75,28 @@ describe.each(GAS_METHODS)('the gas of %s', (method) => {
       call(method, [{ to: to(), gas: numberToHex(CAP + 1) }, 'latest'], 'b'),
       call(method, [{ to: to() }, 'latest'], 'c'),
     ]
-    expect((await json(calls)).said).toEqual([
+    expect((await send(calls)).json).toEqual([
       { jsonrpc: '2.0', id: 'a', result: numberToHex(net.world.chainId) },
       refusal('b', expect.stringMatching(/must be at most/)),
       { jsonrpc: '2.0', id: 'c', result: expect.anything() },
     ])
-    expect(net.node.asked).toHaveLength(1)
+    expect(net.node.requests).toHaveLength(1)
     expect(forwarded()).toEqual([undefined, { to: to(), gas: numberToHex(CAP) }])
   })
 
   test('refused in every call of a batch asks no node', async () => {
     const calls = ['a', 'b'].map((id) => call(method, [{ gas: '0xffffffff' }], id))
-    expect((await json(calls)).said).toMatchObject([
+    expect((await send(calls)).json).toMatchObject([
       { id: 'a', error: { code: -32602 } },
       { id: 'b', error: { code: -32602 } },
     ])
-    expect(net.node.asked).toEqual([])
+    expect(net.node.requests).toEqual([])
   })
 })
 
 describe('on the real node', () => {
   const run = async (data: string, ...others: readonly unknown[]) =>
-    Object((await json(call('eth_call', [{ data }, 'latest', ...others]))).said)
+    Object((await send(call('eth_call', [{ data }, 'latest', ...others]))).json)
 
   test('a call has the gas of the cap, less what its beginning costs', async () => {
     const { result } = await run(GAS_LEFT)
@@ -108,52 +108,52 @@ describe('on the real node', () => {
     const account = accountOf(net, 'voter').address
     const state = { [account]: { balance: '0xde0b6b3a7640000', code: GAS_LEFT } }
     const { result } = Object(
-      (await json(call('eth_call', [{ to: account }, 'latest', state, { gasLimit: '0xffffffff' }]))).said,
+      (await send(call('eth_call', [{ to: account }, 'latest', state, { gasLimit: '0xffffffff' }]))).json,
     )
     expect(Number(result)).toBeGreaterThan(CAP - 100_000)
     expect(Number(result)).toBeLessThan(CAP)
-    expect(net.node.asked[0]).toContain(JSON.stringify(state))
+    expect(net.node.requests[0]).toContain(JSON.stringify(state))
   })
 
   test('a call that never ends is out of gas, an error of the node', async () => {
     expect((await run(LOOP)).error).toMatchObject({ message: expect.stringMatching(/gas/i) })
   })
 
-  test('a transfer is estimated as ever, also for an account that could not pay for the cap', async () => {
+  test('a transfer is estimated as usual, also for an account that could not pay for the cap', async () => {
     const from = privateKeyToAddress(generatePrivateKey())
     await ask(net.rpcUrl, 'anvil_setBalance', from, numberToHex(10n ** 15n))
     const transfer = { from, to: privateKeyToAddress(generatePrivateKey()), value: '0x1' }
     for (const fee of [{}, { gasPrice: '0x3b9aca00' }, { maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x0' }]) {
-      const estimate = await json(call('eth_estimateGas', [{ ...transfer, ...fee }]))
-      expect(estimate.said).toMatchObject({ result: '0x5208' })
+      const estimate = await send(call('eth_estimateGas', [{ ...transfer, ...fee }]))
+      expect(estimate.json).toMatchObject({ result: '0x5208' })
     }
     // An account with nothing at all, where no fee is named.
     const poor = { ...transfer, from: privateKeyToAddress(generatePrivateKey()), value: '0x0' }
-    expect((await json(call('eth_estimateGas', [poor]))).said).toMatchObject({ result: '0x5208' })
+    expect((await send(call('eth_estimateGas', [poor]))).json).toMatchObject({ result: '0x5208' })
   })
 
   test('a call that names a fee must be able to pay for its gas, as a node has it', async () => {
     const from = privateKeyToAddress(generatePrivateKey())
     await ask(net.rpcUrl, 'anvil_setBalance', from, numberToHex(10n ** 15n))
     const transaction = { from, to: accountOf(net, 'bidder').address, gasPrice: '0x3b9aca00' }
-    const without = await json(call('eth_call', [transaction, 'latest']))
-    expect(without.said).toMatchObject({ error: { message: expect.stringMatching(/insufficient funds/i) } })
-    const own = await json(call('eth_call', [{ ...transaction, gas: '0x186a0' }, 'latest']))
-    expect(own.said).toMatchObject({ result: '0x' })
+    const without = await send(call('eth_call', [transaction, 'latest']))
+    expect(without.json).toMatchObject({ error: { message: expect.stringMatching(/insufficient funds/i) } })
+    const own = await send(call('eth_call', [{ ...transaction, gas: '0x186a0' }, 'latest']))
+    expect(own.json).toMatchObject({ result: '0x' })
   })
 
   test('security: an estimate with less gas than any transaction takes, which nodes read as no bound, is refused', async () => {
-    const { said } = await json(call('eth_estimateGas', [{ data: LOOP, gas: '0x5207' }]))
-    expect(said).toEqual(refusal(1, expect.stringMatching(/at least 0x5208/)))
-    expect(net.node.asked).toEqual([])
+    const { json } = await send(call('eth_estimateGas', [{ data: LOOP, gas: '0x5207' }]))
+    expect(json).toEqual(refusal(1, expect.stringMatching(/at least 0x5208/)))
+    expect(net.node.requests).toEqual([])
   })
 })
 
 test('RPC_PROXY_MAX_GAS sets the cap', async () => {
   await net.withVariables({ RPC_PROXY_MAX_GAS: '1000000' }, async () => {
-    await json(call('eth_call', [{ data: GAS_LEFT }, 'latest']))
+    await send(call('eth_call', [{ data: GAS_LEFT }, 'latest']))
     expect(forwarded()).toEqual([{ data: GAS_LEFT, gas: '0xf4240' }])
-    expect((await json(call('eth_call', [{ data: GAS_LEFT, gas: '0xf4241' }, 'latest']))).said).toEqual(
+    expect((await send(call('eth_call', [{ data: GAS_LEFT, gas: '0xf4241' }, 'latest']))).json).toEqual(
       refusal(1, expect.stringContaining('at most 0xf4240 (1000000)')),
     )
   })

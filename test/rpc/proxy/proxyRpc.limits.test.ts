@@ -22,7 +22,7 @@ const batch = (length: number, headers: Record<string, string>, query?: string) 
     headers,
     query,
   )
-const forwarded = () => net.node.asked.reduce((sum, text) => sum + text.split('eth_gasPrice').length - 1, 0)
+const forwarded = () => net.node.requests.reduce((sum, text) => sum + text.split('eth_gasPrice').length - 1, 0)
 const inOneMinute = (attempt: () => Promise<void>) => inOnePeriod(60, attempt)
 
 describe('a batch counts as its calls', () => {
@@ -133,10 +133,10 @@ describe('a heavy call counts as often as it asks for much', () => {
       const headers = await caller()
       for (let i = 0; i < 8; i++) expect((await net.post(run(), headers)).status).toBe(200)
       expect((await net.post(run(25_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('3')
-      const asked = net.node.asked.length
+      const requests = net.node.requests.length
       expect((await net.post(logs('0x0', '0x2710'), headers)).code).toBe('rate_limited')
       expect((await net.post([run(), run()], headers)).code).toBe('rate_limited')
-      expect(net.node.asked).toHaveLength(asked)
+      expect(net.node.requests).toHaveLength(requests)
       expect((await net.post(run(25_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('0')
     }),
   )
@@ -151,7 +151,7 @@ describe('a heavy call counts as often as it asks for much', () => {
       )
       expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
       expect(Object(answer.json).error).toMatch(/counts as 22, but its budget is 20 in 60 seconds/)
-      expect(net.node.asked).toEqual([])
+      expect(net.node.requests).toEqual([])
     }),
   )
 
@@ -163,7 +163,7 @@ describe('a heavy call counts as often as it asks for much', () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => net.post(run(), headers)))
       const made = answers.filter(({ status }) => status === 200).length
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - made)
-      expect(net.node.asked).toHaveLength(made)
+      expect(net.node.requests).toHaveLength(made)
       expect(2 * made).toBeLessThanOrEqual(OF_PRINCIPAL)
     }),
   )
@@ -194,7 +194,7 @@ describe('of heavy calls, a batch has at most 20', () => {
         expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
         expect(Object(answer.json).error).toMatch(/a batch may have at most 20 heavy calls .* this one has 21/)
       }
-      expect(net.node.asked).toEqual([])
+      expect(net.node.requests).toEqual([])
     })
   })
 

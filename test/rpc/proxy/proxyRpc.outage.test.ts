@@ -19,7 +19,7 @@ const fresh = (work: () => Promise<void>, timeOuts = 1) =>
     await work()
   })
 const HASTE = 0.05
-/** Where another node is to answer in the rest of the time, however busy the machine is. */
+/** Leaves another node time to answer, however busy the machine is. */
 const SOME_HASTE = 0.2
 const SECRET = 'secret-provider-key'
 const one = () => net.post(call('eth_blockNumber'), voter)
@@ -34,12 +34,12 @@ const cuts: Fault = ({ text, response }) => {
   response.destroy()
   return true
 }
-/** Whatever it is asked. */
+/** Refuses every request. */
 const refuses: Fault = ({ response }) => {
   response.writeHead(403).end(SECRET)
   return true
 }
-/** Of another chain, whatever it is asked. */
+/** Answers every request as a node of another chain. */
 const elsewhere: Fault = ({ json, response }) => {
   response.end(ok('"0x5"', Object(json).id))
   return true
@@ -85,14 +85,14 @@ describe('a node that', () => {
   })
 
   test('throttles: for how long it says, at most ten minutes', async () => {
-    for (const [given, told] of [
+    for (const [given, retryAfter] of [
       ['7', '7'],
       ['86400', '600'],
       ['soon', '5'],
     ] as const)
       await fresh(async () => {
         net.node.answer = net.second.answer = says(429, '', { 'retry-after': given })
-        expect((await one()).headers.get('retry-after')).toBe(told)
+        expect((await one()).headers.get('retry-after')).toBe(retryAfter)
       })
   })
 
@@ -110,33 +110,33 @@ describe('a node that', () => {
     },
   )
 
-  test('breaks down for a moment is asked once more', async () => {
+  test('breaks down for a moment is tried once more', async () => {
     await fresh(async () => {
-      const asked = { once: 0, always: 0 }
-      net.second.answer = (request) => ++asked.always > 0 && says(503, SECRET)(request)
+      const requests = { once: 0, always: 0 }
+      net.second.answer = (request) => ++requests.always > 0 && says(503, SECRET)(request)
       net.node.answer = (request) =>
-        !request.text.includes('eth_chainId') && asked.once++ === 0 && says(502, '')(request)
+        !request.text.includes('eth_chainId') && requests.once++ === 0 && says(502, '')(request)
       expect((await one()).status).toBe(200)
       net.node.answer = net.second.answer
       expect((await one()).status).toBe(502)
-      asked.always = 0
+      requests.always = 0
       expect((await one()).status).toBe(502)
-      expect(asked.always).toBe(4)
+      expect(requests.always).toBe(4)
     })
   })
 
-  test('refuses the account, or is of another chain, is not asked again for a while', async () => {
+  test('refuses the account, or is of another chain, is left alone for a while', async () => {
     for (const fault of [refuses, elsewhere])
       await fresh(async () => {
         net.node.answer = fault
         await one()
         net.node.reset()
         for (let i = 0; i < 3; i++) expect((await one()).status).toBe(200)
-        expect(net.node.asked).toEqual([])
+        expect(net.node.requests).toEqual([])
       })
   })
 
-  test('security: refuses one call is still asked others, so nobody can close it to everybody', async () => {
+  test('security: refuses one call still gets others, so nobody can close it to everybody', async () => {
     await fresh(async () => {
       net.node.answer = net.second.answer = (request) => request.text.includes('eth_getProof') && refuses(request)
       const old = await net.post(call('eth_getProof', [net.world.contracts.usdc, [], '0x1']), voter)
@@ -183,7 +183,7 @@ describe('a node that', () => {
     expect((await batch()).code).toBe('upstream_failed')
   })
 
-  test('takes no batches is asked call by call', async () => {
+  test('takes no batches gets one call after another', async () => {
     await fresh(async () => {
       net.node.answer = ({ text, response }) => {
         if (!text.startsWith('[')) return false
@@ -197,7 +197,7 @@ describe('a node that', () => {
 
 describe('after an outage', () => {
   const everything: Fault = () => true
-  /** Both nodes, for whatever they are asked: with how many requests reached them. */
+  /** Sets the fault for all requests to both nodes, and counts them. */
   function both(fault: Fault): { count: number } {
     const reached = { count: 0 }
     net.node.answer = net.second.answer = (request) => {
@@ -220,7 +220,7 @@ describe('after an outage', () => {
     ['cut connections', cuts, 'upstream_failed'],
     ['failed', says(503, ''), 'upstream_failed'],
   ] as const)('nodes that %s are found again within a second', async (name, fault, code) => {
-    // Those that answer do so in their time, however busy the machine is.
+    // A node that answers does so in its time, however busy the machine is.
     const timeOuts = name === 'hung' ? HASTE : 1
     await fresh(async () => {
       both(fault)
@@ -246,7 +246,7 @@ describe('after an outage', () => {
     }, HASTE)
   })
 
-  test('meanwhile nodes that hang are left alone: nobody waits for them, and they are asked for their chain now and then', async () => {
+  test('meanwhile nodes that hang are left alone: nobody waits for them, and they are probed for their chain now and then', async () => {
     await fresh(async () => {
       const reached = both(everything)
       await one()
@@ -264,7 +264,7 @@ describe('after an outage', () => {
     }, HASTE)
   })
 
-  test('while another node answers, one that was left alone is not asked at all', async () => {
+  test('while another node answers, one that was left alone gets no request', async () => {
     await fresh(async () => {
       let reached = 0
       net.node.answer = (request) => ++reached > 0 && refuses(request)
@@ -291,15 +291,15 @@ describe('after an outage', () => {
         net.node.answer = says(503, '')
         await one()
         net.node.answer = elsewhere
-        // Its chain is asked for again.
+        // Its chain id is read again.
         await net.changeTime('rpc', { aheadMs: 400_000 })
         expect((await one()).status).toBe(200)
         const { host } = new URL(net.node.url)
-        const told = { event: 'upstream_failure', host, chainId: 31337 }
+        const entry = { event: 'upstream_failure', host, chainId: 31337 }
         await expect.poll(() => lines).toHaveLength(2)
         expect(lines).toMatchObject([
-          { ...told, cause: 'HTTP 503' },
-          { ...told, cause: 'it serves another chain', answeredChainId: 5 },
+          { ...entry, cause: 'HTTP 503' },
+          { ...entry, cause: 'it serves another chain', answeredChainId: 5 },
         ])
         expect(lines[0]).not.toHaveProperty('answeredChainId')
       } finally {

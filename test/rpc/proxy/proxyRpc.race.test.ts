@@ -64,13 +64,13 @@ test(
 )
 
 describe('of many requests at once', () => {
-  test('no more are under way than the ceiling, and none of a caller than its share; the others are told when to come back', async () => {
+  test('no more are under way than the ceiling, and none of a caller than its share; the others get a Retry-After', async () => {
     await ask(callers[0])
     const letGo = holdBack(net.node)
     const waves = callers.flatMap((headers) => Array.from({ length: 2 * SHARE }, () => ask(headers)))
     const settled: string[] = []
     for (const wave of waves) void wave.then(({ code }) => settled.push(code ?? 'ok'))
-    // Whoever is refused is so at once; the others wait for the node.
+    // Refusals come at once; the others wait for the node.
     await expect.poll(() => settled.length).toBe(waves.length - CEILING)
     await expect.poll(() => net.node.open).toBe(CEILING)
     letGo()

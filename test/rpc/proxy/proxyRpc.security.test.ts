@@ -35,7 +35,7 @@ describe('a method that is not on the list', () => {
     const blocked = { jsonrpc: '2.0', id: 'mine', error: { code: -32601, message } }
     const single = await net.post(call(method, [], 'mine'), voter)
     expect([single.status, single.code, single.json]).toEqual([200, null, blocked])
-    expect(net.node.asked).toEqual([])
+    expect(net.node.requests).toEqual([])
     const batch = await net.post(
       [call('eth_chainId', [], 1), call(method, [], 'mine'), call('net_version', [], 2)],
       voter,
@@ -43,14 +43,14 @@ describe('a method that is not on the list', () => {
     const results = [numberToHex(net.world.chainId), String(net.world.chainId)]
     const [first, second] = results.map((result, i) => ({ jsonrpc: '2.0', id: i + 1, result }))
     expect([batch.status, batch.json]).toEqual([200, [first, blocked, second]])
-    expect(net.node.asked).toHaveLength(1)
-    expect(net.node.asked[0]).not.toContain(JSON.stringify(method))
+    expect(net.node.requests).toHaveLength(1)
+    expect(net.node.requests[0]).not.toContain(JSON.stringify(method))
   })
 
-  test('a batch of nothing else is answered, and no node is asked', async () => {
+  test('a batch of nothing else is answered without a request to a node', async () => {
     const calls = Array.from({ length: 100 }, (_, id) => call('eth_sign', [], id))
     const { status, json } = await net.post(calls, voter)
-    expect([status, Array.isArray(json) && json.length, net.node.asked]).toEqual([200, 100, []])
+    expect([status, Array.isArray(json) && json.length, net.node.requests]).toEqual([200, 100, []])
   })
 })
 
@@ -82,7 +82,7 @@ describe('what is not a call', () => {
   ])('%s is refused', async (_, body, error) => {
     const [status, , found] = await refused(body)
     expect([status, found]).toEqual([400, expect.stringMatching(error)])
-    expect(net.node.asked).toEqual([])
+    expect(net.node.requests).toEqual([])
   })
 })
 
@@ -107,7 +107,7 @@ describe('parameters that no node would read as they are written', () => {
     const { status, json } = await net.post(body, voter)
     const error = { code: -32602, message: expect.stringMatching(message) }
     expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 1, error }])
-    expect(net.node.asked).toEqual([])
+    expect(net.node.requests).toEqual([])
   })
 })
 
@@ -117,9 +117,9 @@ test('what goes to the node is what was checked: the last of equal names, and no
   expect((await net.post(hidden, voter)).status).toBe(200)
   const blocked = hidden.replace('"eth_chainId"', '"eth_sign"').replace('"debug_traceCall"', '"eth_chainId"')
   expect((await net.post(blocked, voter)).json).toMatchObject({ error: { code: -32601 } })
-  // The node is asked for its chain anyway, so this one would have been left out.
+  // The chain id is read anyway, so this request would have been left out.
   await net.post(hidden.replace('"eth_chainId"', '"net_version"'), voter)
-  expect(net.node.asked).toEqual(['{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}'])
+  expect(net.node.requests).toEqual(['{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}'])
 })
 
 describe('what would cost a node much is an error of its call, which says what to change', () => {
@@ -151,10 +151,10 @@ describe('what would cost a node much is an error of its call, which says what t
         { jsonrpc: '2.0', id: 'b', error: { code: -32602, message } },
       ],
     ])
-    expect(net.node.asked).toHaveLength(1)
-    expect(net.node.asked[0]).not.toContain(method)
+    expect(net.node.requests).toHaveLength(1)
+    expect(net.node.requests[0]).not.toContain(method)
     expect((await net.post(call(method, params, 'b'), voter)).json).toMatchObject({ id: 'b', error: { code: -32602 } })
-    expect(net.node.asked).toHaveLength(1)
+    expect(net.node.requests).toHaveLength(1)
   })
 
   test('names of blocks count as what they are now', async () => {
@@ -166,8 +166,8 @@ describe('what would cost a node much is an error of its call, which says what t
     const reply = ({ id, method }: { id: unknown; method: string }) => ({ jsonrpc: '2.0', id, result: results[method] })
     net.node.answer = ({ text: body, response }) => {
       if (body.includes('eth_chainId')) return false
-      const asked = JSON.parse(body)
-      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+      const requests = JSON.parse(body)
+      response.end(JSON.stringify(Array.isArray(requests) ? requests.map(reply) : reply(requests)))
       return true
     }
     const logs = (fromBlock?: string, toBlock?: string) => call('eth_getLogs', [{ fromBlock, toBlock }])
@@ -205,9 +205,9 @@ describe('the size of a body', () => {
     expect(fits).toHaveLength(512_000)
     expect((await refused(tooMuch)).slice(0, 2)).toEqual([413, 'body_too_large'])
     // The node repeats in its error what it was sent: what is passed on is short.
-    const said = await net.post(fits, voter)
-    expect(said.status).toBe(200)
-    expect(String(Object(said.json).error.message).length).toBeLessThanOrEqual(2000)
+    const answer = await net.post(fits, voter)
+    expect(answer.status).toBe(200)
+    expect(String(Object(answer.json).error.message).length).toBeLessThanOrEqual(2000)
     const chunked = await new Promise<string>((resolve, reject) => {
       const outgoing = request(net.url, { method: 'POST', headers: voter }, (incoming) => resolve(text(incoming)))
       outgoing.on('error', reject)
@@ -237,8 +237,8 @@ describe('a chain', () => {
   })
 })
 
-test('nobody reads without a credential, and nothing is asked for them', async () => {
+test('nobody reads without a credential, and no request goes to a node', async () => {
   const answer = await net.post(call('eth_blockNumber'))
   expect([answer.status, answer.code]).toEqual([401, 'unauthenticated'])
-  expect(net.node.asked).toEqual([])
+  expect(net.node.requests).toEqual([])
 })

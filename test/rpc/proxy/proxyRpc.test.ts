@@ -27,7 +27,7 @@ describe('an answer', () => {
       expect(answer.json).toEqual({ jsonrpc: '2.0', id, result: await direct('eth_call', symbol(), 'latest') })
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    expect(net.node.asked).toHaveLength(5)
+    expect(net.node.requests).toHaveLength(5)
   })
 
   test('to a batch has the order of its calls, also where ids are the same', async () => {
@@ -42,10 +42,10 @@ describe('an answer', () => {
       { jsonrpc: '2.0', id: 'x', result: await direct('eth_call', symbol(), 'latest') },
       { jsonrpc: '2.0', id: 3, result: String(net.world.chainId) },
     ])
-    expect(net.node.asked).toHaveLength(1)
+    expect(net.node.requests).toHaveLength(1)
   })
 
-  test('tells a revert as a node does', async () => {
+  test('answers a revert as a node does', async () => {
     const data = encodeFunctionData({
       abi: parseAbi(['function transfer(address,uint256)']),
       functionName: 'transfer',
@@ -144,7 +144,7 @@ describe('client libraries work as with a node', () => {
       { value: net.world.chainId },
       { reason: { name: 'CallExecutionError', cause: { name: 'InvalidParamsRpcError' } } },
     ])
-    expect(net.node.asked.join()).not.toMatch(/eth_sendRawTransaction|eth_getLogs|eth_call/)
+    expect(net.node.requests.join()).not.toMatch(/eth_sendRawTransaction|eth_getLogs|eth_call/)
   })
 
   test('ethers, with batches', async () => {
@@ -189,7 +189,7 @@ describe('client libraries work as with a node', () => {
 describe('a read at a fixed block', () => {
   const at = async (back: number) => numberToHex(Number(await direct('eth_blockNumber')) - back)
 
-  test('is asked once for all who ask it at the same time, each under its own id', async () => {
+  test('is sent once for all callers at the same time, each answered under its own id', async () => {
     const block = await at(1)
     let opened: (() => void) | undefined
     const all = new Promise<void>((resolve) => (opened = resolve))
@@ -200,7 +200,7 @@ describe('a read at a fixed block', () => {
     }
     const account = accountOf(net, 'voter').address
     const first = net.post(call('eth_getBalance', [account, block], 0), voter)
-    await expect.poll(() => net.node.asked.length).toBe(1)
+    await expect.poll(() => net.node.requests.length).toBe(1)
     const others = Array.from({ length: 8 }, (_, i) => net.post(call('eth_getBalance', [account, block], i + 1), voter))
     // One that is answered by the node itself, after them: they have joined by then.
     await net.post(call('eth_blockNumber'), voter)
@@ -209,17 +209,17 @@ describe('a read at a fixed block', () => {
     expect(answers.map(({ json }) => json)).toEqual(
       Array.from({ length: 9 }, (_, id) => ({ jsonrpc: '2.0', id, result: '0x5' })),
     )
-    expect(net.node.asked.filter((text) => text.includes('eth_getBalance'))).toHaveLength(1)
+    expect(net.node.requests.filter((text) => text.includes('eth_getBalance'))).toHaveLength(1)
   })
 
-  test('is remembered once its block is final or named by its hash; what may change is asked again', async () => {
+  test('is remembered once its block is final or named by its hash; results that may change are read again', async () => {
     const account = accountOf(net, 'bidder').address
     const final = await at(100)
     const fresh = await at(1)
     const { hash } = Object(await direct('eth_getBlockByNumber', 'latest', false))
     const times = async (method: string, params: readonly unknown[]) => {
       const count = () =>
-        net.node.asked.filter((text) => text.includes(JSON.stringify(params)) && text.includes(method)).length
+        net.node.requests.filter((text) => text.includes(JSON.stringify(params)) && text.includes(method)).length
       await net.post(call(method, params), voter)
       // Whether its block is final is found out after the answer.
       await net.post(call('eth_blockNumber'), voter)
@@ -232,13 +232,13 @@ describe('a read at a fixed block', () => {
     }
     // Workers that remember nothing.
     await net.withVariables({}, async () => {
-      // The first time finality itself is asked for, after the answer: once it is known, memory answers.
-      const asked = () => net.node.asked.filter((text) => text.includes('eth_getBlockReceipts')).length
+      // The first time finality itself is read, after the answer: once it is known, memory answers.
+      const requests = () => net.node.requests.filter((text) => text.includes('eth_getBlockReceipts')).length
       await expect
         .poll(async () => {
-          const before = asked()
+          const before = requests()
           await net.post(call('eth_getBlockReceipts', [final]), voter)
-          return asked() - before
+          return requests() - before
         })
         .toBe(0)
       // Nothing that needs old state, which a node may have dropped.

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 export { RpcSlots } from '../../../functions/rpc/proxy/slots/RpcSlots.ts'
 
-/** `isolates` of a family, each of which gets `each` requests of each caller; all of them at once, `rounds` times over. */
+/** `isolates` of a family; each gets `each` requests of each caller, all at once, `rounds` times over. */
 const Race = z.object({
   isolates: z.int(),
   callers: z.array(z.string()),
@@ -23,12 +23,12 @@ export default {
   ): Promise<Response> {
     const { isolates, callers, each, rounds, most } = Race.parse(await request.json())
     const all = Array.from({ length: isolates }, () => createSlots({ namespace: RPC_SLOTS, most, now: Date.now }))
-    const underWay = new Map<string, number>()
+    const inFlight = new Map<string, number>()
     const mostOf: Record<string, number> = {}
     const made: Record<string, number> = {}
     const count = (name: string, change: 1 | -1) => {
-      const now = (underWay.get(name) ?? 0) + change
-      underWay.set(name, now)
+      const now = (inFlight.get(name) ?? 0) + change
+      inFlight.set(name, now)
       mostOf[name] = Math.max(mostOf[name] ?? 0, now)
       if (change === 1) made[name] = (made[name] ?? 0) + 1
     }

@@ -12,7 +12,7 @@ export interface NodeRequest {
 export interface ScriptedNode {
   readonly url: string
   /** Bodies that came, those that only ask for the chain id left out. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** How many requests it has not answered. */
   readonly open: number
   /** Says something of its own; where it gives nothing, the node behind answers. */
@@ -28,7 +28,7 @@ const isChainCheck = (body: string): boolean => body.includes('"eth_chainId"') &
  * key in its path, as a provider's has.
  */
 export async function startNode(behind: string): Promise<ScriptedNode> {
-  const asked: string[] = []
+  const requests: string[] = []
   let open = 0
   const server = createServer((request, response) => {
     open++
@@ -42,7 +42,7 @@ export async function startNode(behind: string): Promise<ScriptedNode> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
-    if (!isChainCheck(body)) asked.push(body)
+    if (!isChainCheck(body)) requests.push(body)
     if (node.answer?.({ text: body, json: JSON.parse(body), response })) return
     const answer = await fetch(behind, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
@@ -50,13 +50,13 @@ export async function startNode(behind: string): Promise<ScriptedNode> {
 
   const node: ScriptedNode = {
     url: `http://127.0.0.1:${address.port}/v2/secret-provider-key`,
-    asked,
+    requests,
     get open() {
       return open
     },
     answer: undefined,
     reset() {
-      asked.length = 0
+      requests.length = 0
       node.answer = undefined
     },
     async stop() {

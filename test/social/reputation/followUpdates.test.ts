@@ -122,7 +122,7 @@ describe('at the edge of a page nothing is lost', () => {
 
   test('more at one time than the longest page holds are left to the sweep', async () => {
     await begin(2)
-    // What they have comes behind the first thousand.
+    // Their scores come after the first thousand.
     lanes.reputation.scores.clear()
     for (let i = 3; i <= 1200; i++) update(i, 500, at)
     update(1, 1001, at)

@@ -18,7 +18,7 @@ const set = (userkey: string, score: number | null, at = 1) => lanes.reputation.
 const scoresBy = (
   respond: NonNullable<Lanes['reputation']['respond']>,
 ): NonNullable<Lanes['reputation']['respond']> => {
-  return (response, asked) => asked.path.endsWith('/userkeys') && respond(response, asked)
+  return (response, request) => request.path.endsWith('/userkeys') && respond(response, request)
 }
 
 describe('happy', () => {

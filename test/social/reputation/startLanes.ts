@@ -72,7 +72,7 @@ export async function startLanes() {
       )
       return row
     },
-    /** Keys that scores were asked of, since the last time. */
+    /** Keys whose scores were requested since the last call. */
     fetched: (): string[] => reputation.requests.splice(0).flatMap(({ userkeys }) => userkeys),
     stop: () => reputation.stop(),
   }

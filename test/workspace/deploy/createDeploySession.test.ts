@@ -206,7 +206,7 @@ describe('getDeploySessionStatus', () => {
       })
     // Somebody else carries it out: Multicall3 with the same call, and another wallet.
     const foreign = await net.send(net.sender, { to: multicall3, data: aggregate(to, data) })
-    // A plain payment by the wallet: a transfer of tokens to the same address is none.
+    // A plain payment by the wallet, not a transfer of tokens to the same address.
     const pay = { to: accountOf(net, 'voter').address, value: '7' }
     const tokens = await net.send(accountOf(net, 'owner').address, execute(wallet, { to, data: transferData(pay.to) }))
     const id = newId()
@@ -282,7 +282,7 @@ describe('getDeploySessionStatus', () => {
 })
 
 describe('cancelDeploySession', () => {
-  test('ends a session for good, and repeated changes nothing', async () => {
+  test('ends a session permanently, and repeated changes nothing', async () => {
     const id = newId()
     await create(id)
     await post('continue', { id, call: 0, txHash: HASH })
@@ -300,14 +300,14 @@ describe('cancelDeploySession', () => {
     await create(id, { calls: calls.slice(0, 1) })
     const { transactionHash: txHash } = await net.send(net.sender, calls[0])
     await post('continue', { id, call: 0, txHash })
-    const [cancelled, asked] = await Promise.all([net.post('session/cancel', { id }), statusOf(id)])
+    const [cancelled, current] = await Promise.all([net.post('session/cancel', { id }), statusOf(id)])
     const end = await statusOf(id)
     expect(end.status).toBe(cancelled.status === 200 ? 'cancelled' : 'completed')
-    expect(['running', end.status]).toContain(asked.status)
+    expect(['running', end.status]).toContain(current.status)
   })
 })
 
-/** What the owner of a wallet sends so that the wallet makes a call. */
+/** The transaction by which the owner of a wallet makes it call. */
 function execute(wallet: Address, { to, data = '0x' }: Call): Call {
   const abi = parseAbi(['function execute(address target, uint256 value, bytes data)'])
   return { to: wallet, data: encodeFunctionData({ abi, functionName: 'execute', args: [to, 0n, data] }) }

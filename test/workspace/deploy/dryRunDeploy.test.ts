@@ -86,7 +86,7 @@ describe('a node that cannot do that', () => {
     net.proxy.reset()
   })
 
-  test('refuses the whole because one call cannot be paid: it is told which', async () => {
+  test('refuses the whole because one call cannot be paid: the answer names it', async () => {
     const { usdc } = net.world.contracts
     const poor = { to: net.sender, from: '0x00000000000000000000000000000000000000aa', value: String(10n ** 30n) }
     const answer = await run({ calls: [approval(usdc, net.sender, 1n), { ...poor, value: '0' }, poor] })

@@ -41,7 +41,7 @@ describe('listSmartWalletOwners', () => {
     expect(after.owners.at(-1)).toMatchObject({ index: before.nextOwnerIndex, address: added })
   })
 
-  test('tells passkeys from accounts, and what is neither', async () => {
+  test('distinguishes passkeys, accounts, and owners that are neither', async () => {
     const [x, y] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
     const one = { 'nextOwnerIndex()': number(1n), 'ownerCount()': number(1n) }
     const passkey = await altered({ ...one, 'ownerAtIndex(uint256)': bytes(concatHex([x, y])) })

@@ -51,8 +51,8 @@ export async function openEntryPoint(net: DeployNet, salt: bigint) {
       paymasterAndData: '0x',
       signature: '0x',
     } as const
-    const asked = encodeFunctionData({ abi: entryPointReads, functionName: 'getUserOpHash', args: [operation] })
-    const signature = await owner.signMessage({ message: { raw: await read(entryPoint, asked) } })
+    const hashCall = encodeFunctionData({ abi: entryPointReads, functionName: 'getUserOpHash', args: [operation] })
+    const signature = await owner.signMessage({ message: { raw: await read(entryPoint, hashCall) } })
     const bundle = encodeFunctionData({
       abi: entryPoint06Abi,
       functionName: 'handleOps',

@@ -34,7 +34,7 @@ describe('listPendingKeeprActions', () => {
     expect(await net.pending('queue_messaging_monitoring')).toEqual({ actions: [], count: 0 })
   })
 
-  test('a key for several zones lists all of them, and one when asked', () => {
+  test('a key for several zones lists all of them, or one on request', () => {
     const shared = 'the key of two zones, in these tests'
     const names = ['KPR_ZONE_KEY_FINANCIAL_EXECUTION', 'KPR_ZONE_KEY_MARKET_MAINTENANCE']
     return net.withVariables(Object.fromEntries(names.map((name) => [name, shared])), async () => {

@@ -54,7 +54,7 @@ export async function startKeeprNet() {
     url,
     post,
     list,
-    /** What a worker of a zone is answered. */
+    /** The answer to a worker of a zone. */
     report: async (body: object, zone: TrustZone = 'financial_execution') =>
       dataOf(await post(body, keys(zone)), KeeprActionState),
     pending: async (zone: TrustZone = 'financial_execution', query: Readonly<Record<string, string>> = {}) =>

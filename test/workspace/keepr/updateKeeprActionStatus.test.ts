@@ -93,7 +93,7 @@ describe('the guard table', () => {
     'executing for the fifth time': 5,
     'failed after five attempts': 5,
   }
-  /** What a report about the last attempt (or of executing, the next) leads to; all else changes nothing. */
+  /** Next state by state and report about the last attempt (or of executing, the next); all else changes nothing. */
   const ARROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pending: { executing: 'executing' },
     retry: { executing: 'executing' },
@@ -119,16 +119,16 @@ describe('the guard table', () => {
         const before = await net.row(id)
         const answer = await net.post({ id, status: report, attempt }, keys('financial_execution'))
         const row = await net.row(id)
-        const told = `${report} ${attempt}`
+        const context = `${report} ${attempt}`
         const isAbout = attempt === (report === 'executing' && isWaiting(state) ? last + 1 : last)
         const to = isAbout ? ARROWS[state]?.[report] : undefined
-        if (to !== undefined) expect([told, answer.status, row?.['status']]).toEqual([told, 200, to])
-        else expect([told, row]).toEqual([told, before])
+        if (to !== undefined) expect([context, answer.status, row?.['status']]).toEqual([context, 200, to])
+        else expect([context, row]).toEqual([context, before])
         const isLate = state === 'retry after its lease' && report !== 'executing'
-        if (!isAbout || isLate) expect([told, answer.code]).toEqual([told, 'attempt_superseded'])
+        if (!isAbout || isLate) expect([context, answer.code]).toEqual([context, 'attempt_superseded'])
         else
-          expect([told, answer.json]).toMatchObject([
-            told,
+          expect([context, answer.json]).toMatchObject([
+            context,
             { data: { updated: to !== undefined || HEARD[state] === report, status: row?.['status'] } },
           ])
       }
@@ -216,7 +216,7 @@ describe('error', () => {
     expect(await net.post({ id: 2 ** 50, status: 'executing' }, all)).toMatchObject({ code: 'action_not_found' })
   })
 
-  test('another worker than the one that began the attempt is told so', async () => {
+  test('another worker than the one that began the attempt gets 409', async () => {
     const id = await claimed('one')
     for (const worker of ['two', undefined])
       expect(await net.post({ id, status: 'executed', attempt: 1, worker }, keys('financial_execution'))).toMatchObject(

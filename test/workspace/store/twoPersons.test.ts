@@ -27,7 +27,7 @@ const OWNER = owner.address
 async function appointed(who: Who, role: 'ADMIN' | 'OPERATOR', at: number, by: Who = owner, as = OWNER): Promise<void> {
   expect(await vaultStore.appoint(by, who.wallets[0], role, as, at)).toBe(true)
 }
-async function asked(who: Who, at: number, as = OWNER): Promise<string> {
+async function requestApproval(who: Who, at: number, as = OWNER): Promise<string> {
   const id = await vaultStore.request(who, as, at)
   if (id === null) throw new Error('has no role')
   return id
@@ -39,16 +39,16 @@ async function reason(who: Who, id: string, as = OWNER): Promise<string | null> 
 }
 
 describe('happy', () => {
-  test('another admin approves, once, and who asked withdraws', async () => {
+  test('another admin approves, once, and the requester withdraws', async () => {
     for (const who of [ada, ben]) await appointed(who, 'ADMIN', 10)
-    const first = await asked(ada, 20)
+    const first = await requestApproval(ada, 20)
     expect(await reason(ben, first)).toBeNull()
     const outcomes = await Promise.all(
       [ben, owner, ben, owner].map((who) => vaultStore.decide(who, first, 'approved', OWNER, 30)),
     )
     expect(outcomes.toSorted()).toEqual(['done', 'refused', 'refused', 'refused'])
     expect(await vaultStore.statusOf(first)).toBe('approved')
-    const second = await asked(ada, 40)
+    const second = await requestApproval(ada, 40)
     expect(await vaultStore.decide(ben, second, 'cancelled', OWNER, 50)).toBe('refused')
     expect(await vaultStore.decide(ada, second, 'rejected', OWNER, 50)).toBe('refused')
     expect(await vaultStore.decide(ada, second, 'cancelled', OWNER, 50)).toBe('done')
@@ -57,7 +57,7 @@ describe('happy', () => {
   test('two who share the contract that owns the vault are two people; one of them with a key as well is one', async () => {
     const contract = numbered(100)
     const as = (key: Who): Who => ({ wallets: [contract], person: keyNodes(key.wallets[0]) })
-    const id = await asked(as(ada), 20, contract)
+    const id = await requestApproval(as(ada), 20, contract)
     expect(await reason(as(ben), id, contract)).toBeNull()
     expect(await reason(as(ada), id, contract)).toBe('own_request')
     await appointed(ada, 'ADMIN', 30, as(ben), contract)
@@ -70,7 +70,7 @@ describe('security', () => {
   test('an admin with a session that was handed over is who made it', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
-    const id = await asked(ada, 20)
+    const id = await requestApproval(ada, 20)
     const handedOver: Who = { wallets: ben.wallets, person: [...ben.person, accountNode('account-2')] }
     expect(await reason(handedOver, id)).toBe('own_request')
     expect(await vaultStore.decide(handedOver, id, 'approved', OWNER, 30)).toBe('refused')
@@ -79,7 +79,7 @@ describe('security', () => {
   test('joins count that lasted into the time since the request or either’s role, also through others', async () => {
     await appointed(ada, 'ADMIN', 100)
     await appointed(ben, 'ADMIN', 200)
-    const id = await asked(ada, 300)
+    const id = await requestApproval(ada, 300)
     const [shared, between] = [accountNode('shared'), walletNode(numbered(50))]
     await vaultStore.open(shared, walletNode(ada.address), 1)
     await vaultStore.open(shared, between, 1)
@@ -92,13 +92,13 @@ describe('security', () => {
     expect(await vaultStore.decide(ben, id, 'approved', OWNER, 400)).toBe('done')
   })
 
-  test('whoever is removed and gets the role again while a request waits keeps the earlier time and chain', async () => {
+  test('a member who is removed and gets the role again while a request waits keeps the earlier time and chain', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 10, ada)
     await vaultStore.open(walletNode(ben.address), walletNode(cleo.address), 10)
     await vaultStore.end(walletNode(ben.address), walletNode(cleo.address), 15)
-    const id = await asked(cleo, 20)
+    const id = await requestApproval(cleo, 20)
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
     for (const member of [ben, cleo]) {
       expect(await vaultStore.appoint(owner, member.address, null, OWNER, 30)).toBe(true)
@@ -106,7 +106,7 @@ describe('security', () => {
     }
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
     // A request of later stands on the roles of later.
-    const later = await asked(cleo, 50)
+    const later = await requestApproval(cleo, 50)
     expect([await reason(ada, later), await reason(ben, later)]).toEqual([null, null])
   })
 
@@ -116,21 +116,21 @@ describe('security', () => {
     await vaultStore.end(walletNode(ada.address), null, 15)
     await appointed(ben, 'ADMIN', 20)
     await appointed(ada, 'ADMIN', 20)
-    expect(await reason(ben, await asked(ada, 30))).toBe('joined')
+    expect(await reason(ben, await requestApproval(ada, 30))).toBe('joined')
     expect(await vaultStore.appoint(owner, ada.address, null, OWNER, 40)).toBe(true)
     await appointed(ada, 'ADMIN', 41)
-    expect(await reason(ben, await asked(ada, 50))).toBeNull()
+    expect(await reason(ben, await requestApproval(ada, 50))).toBeNull()
   })
 
-  test('a former owner is an appointer like any other, and the owner of today is none', async () => {
+  test('a former owner is an appointer like any other, and today’s owner is not one', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 20, ada)
     const today = ben.address
     expect(await vaultStore.appoint(ben, OWNER, 'ADMIN', today, 30)).toBe(true)
     const [ofAda, ofCleo, ofFormer] = [
-      await asked(ada, 40, today),
-      await asked(cleo, 40, today),
-      await asked(owner, 40, today),
+      await requestApproval(ada, 40, today),
+      await requestApproval(cleo, 40, today),
+      await requestApproval(owner, 40, today),
     ]
     expect(await reason(owner, ofAda, today)).toBe('appointments')
     expect(await reason(owner, ofCleo, today)).toBe('appointments')
@@ -140,23 +140,23 @@ describe('security', () => {
     expect(await reason(owner, ofAda)).toBeNull()
   })
 
-  test('an appointer’s wallets of then count, and whoever was joined to the appointer since', async () => {
+  test('an appointer’s wallets of then count, and every account joined to the appointer since', async () => {
     const second = walletNode(numbered(60))
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
     const byTwo: Who = { ...ada, person: [...ada.person, second] }
     await appointed(cleo, 'OPERATOR', 20, byTwo)
-    const id = await asked(cleo, 30)
+    const id = await requestApproval(cleo, 30)
     expect(await reason(ben, id)).toBeNull()
     await vaultStore.open(second, walletNode(ben.address), 30)
     expect(await reason(ben, id)).toBe('appointments')
     expect(await vaultStore.decide(ben, id, 'rejected', OWNER, 40)).toBe('done')
   })
 
-  test('whoever is joined to too many approves and withdraws nothing', async () => {
+  test('a member who is joined to too many approves and withdraws nothing', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
-    const id = await asked(ada, 20)
+    const id = await requestApproval(ada, 20)
     const join = (count: number) =>
       vaultStore.batch([
         sql`insert into person_joins (a, b, since) select ${walletNode(ben.address)}, 'wallet:z' || value, 1
@@ -183,7 +183,7 @@ describe('security', () => {
       for (const who of [ada, ben]) await vaultStore.open(walletNode(wallet), walletNode(who.address), 1)
     await vaultStore.end(walletNode(before), null, 5)
     const as = (key: Who): Who => ({ wallets: [contract], person: keyNodes(key.wallets[0]) })
-    const id = await asked(as(ada), 20, contract)
+    const id = await requestApproval(as(ada), 20, contract)
     expect(await reason(as(ben), id, contract)).toBeNull()
     await appointed(ben, 'ADMIN', 30, as(ada), contract)
     expect(await reason(ben, id, before)).toBe('joined')
@@ -195,22 +195,26 @@ describe('security', () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(unknown, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 20, unknown)
-    const [ofAda, ofUnknown, ofCleo] = [await asked(ada, 30), await asked(unknown, 30), await asked(cleo, 30)]
+    const [ofAda, ofUnknown, ofCleo] = [
+      await requestApproval(ada, 30),
+      await requestApproval(unknown, 30),
+      await requestApproval(cleo, 30),
+    ]
     const all = [await reason(unknown, ofAda), await reason(ada, ofUnknown), await reason(ada, ofCleo)]
     expect(all).toEqual(['signer_unknown', 'signer_unknown', 'signer_unknown'])
     expect(await reason(owner, ofCleo)).toBeNull()
     expect(await vaultStore.decide(ada, ofUnknown, 'approved', OWNER, 40)).toBe('refused')
     expect(await reason(unknown, ofUnknown)).toBe('own_request')
     expect(await vaultStore.decide(unknown, ofUnknown, 'cancelled', OWNER, 40)).toBe('done')
-    // The contract that owns the vault: whoever that was can still end the request.
-    const ofContract = await asked(contract, 50, numbered(81))
+    // The contract that owns the vault: its people can still end the request.
+    const ofContract = await requestApproval(contract, 50, numbered(81))
     expect(await reason(contract, ofContract, numbered(81))).toBe('signer_unknown')
     expect(await vaultStore.decide(contract, ofContract, 'rejected', numbered(81), 60)).toBe('done')
   })
 
   test('nobody acts as nobody, nor as more than are compared', async () => {
     await appointed(ada, 'ADMIN', 10)
-    const id = await asked(ada, 20)
+    const id = await requestApproval(ada, 20)
     for (const count of [0, MOST_NODES + 1]) {
       const person = Array.from({ length: count }, (_, i) => walletNode(numbered(1000 + i)))
       const deciding = vaultStore.decide({ ...owner, person }, id, 'approved', OWNER, 30)
@@ -227,7 +231,7 @@ describe('concurrency', () => {
       const at = 100 + round * 10
       const shared = accountNode(`shared ${round}`)
       for (const who of [ada, ben]) await vaultStore.open(shared, walletNode(who.address), at)
-      const id = await asked(ada, at)
+      const id = await requestApproval(ada, at)
       const [outcome] = await Promise.all([
         vaultStore.decide(ben, id, 'approved', OWNER, at + 1),
         vaultStore.end(shared, null, at + 1),
@@ -245,7 +249,7 @@ describe('concurrency', () => {
       const at = 100 + round * 10
       await vaultStore.appoint(owner, cleo.address, null, OWNER, at - 2)
       await appointed(cleo, 'OPERATOR', at - 1)
-      const id = await asked(cleo, at)
+      const id = await requestApproval(cleo, at)
       const [outcome] = await Promise.all([
         vaultStore.decide(ben, id, 'approved', OWNER, at + 1),
         vaultStore.appoint(ben, cleo.address, 'OPERATOR', OWNER, at + 1),
@@ -267,7 +271,7 @@ describe('rows from before', () => {
     await legacyMember(ada, 'ADMIN', owner)
     await legacyMember(ben, 'ADMIN', owner)
     await legacyMember(cleo, 'OPERATOR', ada)
-    const id = await asked(cleo, 20)
+    const id = await requestApproval(cleo, 20)
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', null])
     await vaultStore.open(walletNode(ben.address), walletNode(cleo.address), 1)
     await vaultStore.end(walletNode(ben.address), null, 5)
@@ -280,7 +284,7 @@ describe('rows from before', () => {
   test('a request is of the account and the wallets that it names, and nobody approves it', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
-    const id = await asked(ada, 20)
+    const id = await requestApproval(ada, 20)
     await vaultStore.batch([
       sql`update workspace_approvals set requested_person = null, requested_account = 'account-3',
         requested_wallets = ${JSON.stringify([lower(ada.address), lower(numbered(70))])} where id = ${id}`,
@@ -296,7 +300,7 @@ describe('rows from before', () => {
 
   test('a request of an earlier release has nodes without a key, and nobody approves it', async () => {
     await appointed(ada, 'ADMIN', 10)
-    const id = await asked(ada, 20)
+    const id = await requestApproval(ada, 20)
     const person = JSON.stringify(ada.person.filter((node) => !node.startsWith('key:')))
     await vaultStore.batch([sql`update workspace_approvals set requested_person = ${person} where id = ${id}`])
     expect([await reason(owner, id), await reason(ada, id)]).toEqual(['signer_unknown', 'own_request'])

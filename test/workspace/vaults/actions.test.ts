@@ -127,9 +127,9 @@ describe('runWorkspaceAction', () => {
     const second = net.newAccount()
     await net.done(net.owner, 'settings.members.set', { address: second.address, role: 'ADMIN' })
     await net.addWallet(accountOf(net, 'owner').address, second.address)
-    const asked = await rebucket(net.owner)
-    expect(asked).toMatchObject({ status: 'approval_required', actionId: null })
-    const approvalId = asked.approvalId ?? ''
+    const requested = await rebucket(net.owner)
+    expect(requested).toMatchObject({ status: 'approval_required', actionId: null })
+    const approvalId = requested.approvalId ?? ''
     const bySecond = await net.sessionOf(second)
     const refused = async (headers: Headers, action = 'approval.approve') =>
       (await net.act(headers, action, { approvalId })).code
@@ -142,15 +142,15 @@ describe('runWorkspaceAction', () => {
     expect(await refused(admin.headers, 'approval.cancel')).toBe('second_person_required')
     expect(await refused(operator)).toBe('forbidden')
     const { tasks } = dataOf(await net.get('tasks', operator, { taskStatus: 'open' }), WorkspaceTasks)
-    expect(tasks).toMatchObject([{ id: asked.taskId, approvalId, priority: 'high' }])
-    expect((await net.act(operator, 'task.approve', { taskId: asked.taskId })).code).toBe('decided_by_approval')
+    expect(tasks).toMatchObject([{ id: requested.taskId, approvalId, priority: 'high' }])
+    expect((await net.act(operator, 'task.approve', { taskId: requested.taskId })).code).toBe('decided_by_approval')
 
     const done = await net.done(admin.headers, 'approval.approve', { approvalId })
     expect(done).toMatchObject({ status: 'approved', targetId: approvalId })
     const [action] = await net.rows<{ action: string }>('select action from actions where id = ?', done.actionId)
     expect(JSON.parse(action?.action ?? '')).toMatchObject({ approvalId, params: { bucket: 4200 } })
     const listed = dataOf(await net.get('tasks', operator), WorkspaceTasks)
-    expect(listed.tasks.find(({ id }) => id === asked.taskId)?.status).toBe('approved')
+    expect(listed.tasks.find(({ id }) => id === requested.taskId)?.status).toBe('approved')
     expect(listed.approvals).toMatchObject([
       { id: approvalId, status: 'approved', requestedBy: accountOf(net, 'owner').address, approvedBy: admin.address },
     ])
@@ -214,7 +214,7 @@ describe('runWorkspaceAction', () => {
     }
   })
 
-  test('who asked for it withdraws it', async () => {
+  test('the requester withdraws it', async () => {
     const approvalId = await pending(operator)
     expect(await net.done(operator, 'approval.cancel', { approvalId })).toMatchObject({ status: 'cancelled' })
     expect((await net.act(admin.headers, 'approval.approve', { approvalId })).code).toBe('already_decided')
@@ -337,7 +337,7 @@ describe('changeWorkspaceRooms', () => {
     })
     const { chatapp } = dataOf(await net.get('rooms', operator), WorkspaceRooms)
     expect(chatapp).toMatchObject({ linked: false, enabled: false, chatId: null, roomChatId: null, memberCount: null })
-    // Another vault for which it works next can make its room anew.
+    // Another vault for which it works next can create its room again.
     await net.rows(
       'insert into chat_conversations (conversation_id, chain_id, vault, created_at) values (?, ?, ?, 1)',
       LOCAL_CONVERSATION,
@@ -369,7 +369,7 @@ describe('changeWorkspaceRooms', () => {
   })
 })
 
-/** What an answer says besides when and at which block it was made. */
+/** An answer without its time and block. */
 const plain = ({ json }: Answer): unknown =>
   JSON.parse(JSON.stringify(json).replace(/"(generatedAt|blockNumber)":"[^"]*"|"timestamp":[0-9]+/g, '"-":0'))
 
@@ -425,7 +425,7 @@ describe('getWorkspaceMonitoring', () => {
 })
 
 describe('getWorkspaceActivity', () => {
-  test('the newest first, as many as are asked for', async () => {
+  test('the newest first, as many as requested', async () => {
     const { activity } = dataOf(await net.get('activity', operator, { limit: '2' }), WorkspaceActivity)
     expect(activity.map(({ eventType }) => eventType)).toEqual(['strategy.setTarget', 'strategy.setTarget'])
     for (const limit of ['-1', '201', 'x']) expect((await net.get('activity', operator, { limit })).status).toBe(400)

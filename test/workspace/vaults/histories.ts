@@ -64,7 +64,7 @@ const approves = (as: Session): Step => ({ do: 'decide', as, request: 0, decisio
 const shared = fc.constantFrom({ wallet: 7, keys: [0, 2] }, { wallet: 9, keys: [2] }, { wallet: 8, keys: [1, 4] })
 const how = fc.constantFrom<Session['how']>('session', 'agent', 'handoff')
 /** One key takes both parts through the wallet with the role, or two owners of it do, or it goes over after the request. */
-const ways: fc.Arbitrary<readonly Step[]> = fc.oneof(
+const paths: fc.Arbitrary<readonly Step[]> = fc.oneof(
   fc.tuple(shared, how, fc.boolean(), fc.boolean()).map(([{ wallet, keys }, how, isSwapped, isNew]) => {
     const key = keys[0] ?? 0
     const [one, other] = isSwapped ? [by(key), by(wallet, 0, how, isNew)] : [by(wallet, 0, how, isNew), by(key)]
@@ -92,18 +92,18 @@ const histories = fc
   .tuple(
     fc.array(wallet, { minLength: 3, maxLength: 3 }),
     fc.array(step, { minLength: 15, maxLength: 45, size: 'max' }),
-    fc.option(ways, { freq: 2 }),
+    fc.option(paths, { freq: 2 }),
     fc.nat({ max: 45 }),
   )
-  .map(([admins, steps, way, at]): readonly Step[] => [
+  .map(([admins, steps, path, at]): readonly Step[] => [
     ...admins.map(appoint),
     ...steps.slice(0, at),
-    ...(way ?? []),
+    ...(path ?? []),
     ...steps.slice(at),
   ])
 
 /** Kinds of histories: any, or only those in which one person takes both parts. */
-export const HISTORIES = { any: histories, ofOnePerson: ways }
+export const HISTORIES = { any: histories, ofOnePerson: paths }
 
 /** Lives histories over a database; what came of the decisions. */
 export async function check(

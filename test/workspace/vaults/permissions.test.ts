@@ -35,9 +35,9 @@ const rule = {
   joinLocked: false,
   enabled: true,
 }
-const told = { chatappEnabled: true, msgnetEnabled: false, emailEnabled: false, minSeverity: 'warn' }
+const notifications = { chatappEnabled: true, msgnetEnabled: false, emailEnabled: false, minSeverity: 'warn' }
 
-/** Who may do what, and a payload that gets past the permission and no further, or changes nothing of note. */
+/** Roles by action, and a payload that passes the permission and no further, or changes nothing of note. */
 const TABLE: Record<WorkspaceAction, { roles: readonly VaultRole[]; payload: object }> = {
   'strategy.setTarget': { roles: ['OWNER', 'ADMIN', 'OPERATOR'], payload: { ...strategy, targetWeightBps: 1 } },
   'strategy.execute': {
@@ -56,7 +56,7 @@ const TABLE: Record<WorkspaceAction, { roles: readonly VaultRole[]; payload: obj
   'approval.cancel': { roles: ['OWNER', 'ADMIN', 'OPERATOR'], payload: approval },
   'alert.acknowledge': { roles: ['OWNER', 'ADMIN', 'OPERATOR'], payload: alert },
   'alert.resolve': { roles: ['OWNER', 'ADMIN', 'OPERATOR'], payload: alert },
-  'settings.notifications.upsert': { roles: ['OWNER', 'ADMIN'], payload: told },
+  'settings.notifications.upsert': { roles: ['OWNER', 'ADMIN'], payload: notifications },
   'settings.members.set': { roles: ['OWNER', 'ADMIN'], payload: { address: NOBODY, role: null } },
   'rooms.chatapp.link': { roles: ['OWNER', 'ADMIN'], payload: { chatId: '-5' } },
   'rooms.chatapp.unlink': { roles: ['OWNER', 'ADMIN'], payload: { chatId: '-5' } },

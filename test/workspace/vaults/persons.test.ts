@@ -124,7 +124,7 @@ describe('security', () => {
     expect(await approve(by(one.headers), id)).toBe('joined')
   })
 
-  test('a wallet that does not say which key signed approves nothing, and nobody approves what it asked for', async () => {
+  test('a wallet that does not say which key signed approves nothing, and nobody approves its requests', async () => {
     const [key, other] = [net.random.account(), await admin()]
     const wallet = (await net.chain.deploy('OneKeyWallet', [key.address])).address
     await net.appoint(wallet, 'ADMIN')

@@ -5,7 +5,7 @@ interface Tenure {
   /** Since when the member has had a role without interruption; unix seconds, as the end. */
   readonly since: number
   to: number | null
-  /** Who gave it: the nodes, the wallets by which they had the role that they used, and the vault’s owner if they were that. */
+  /** The appointer: the nodes, the wallets by which they had the role that they used, and the vault’s owner if they were that. */
   readonly by: { readonly nodes: readonly string[]; readonly wallets: readonly string[]; readonly role: string }
   readonly asOwner: string | null
   /** Steps at which it began and ended: of the order within one second. */
@@ -20,7 +20,7 @@ export interface Seen {
   readonly role: string
 }
 
-interface Asked extends Seen {
+interface PendingRequest extends Seen {
   readonly at: number
   readonly asOwner: string | null
 }
@@ -32,7 +32,7 @@ interface Asked extends Seen {
 export class PersonsOracle {
   readonly #edges: { readonly ends: readonly [string, string]; readonly from: number; to: number | null }[] = []
   readonly #tenures: Tenure[] = []
-  readonly #requests = new Map<string, Asked>()
+  readonly #requests = new Map<string, PendingRequest>()
   #steps = 0
 
   join(a: string, b: string, at: number): void {
@@ -75,7 +75,7 @@ export class PersonsOracle {
   }
 
   /**
-   * What the rule says of somebody who wants to decide on a request; `contract` is the node of the vault’s owner if that is a
+   * The rule about a person who wants to decide on a request; `contract` is the node of the vault’s owner if that is a
    * known contract.
    */
   judge({ nodes, ...rest }: Seen, id: string, owner: string | null, contract: string | null): string | null {
@@ -83,22 +83,22 @@ export class PersonsOracle {
     if (!stored) throw new Error('nobody asked for it')
     const known = (all: readonly string[]) => all.filter((node) => node !== 'key:unknown' && node !== contract)
     const who = { ...rest, nodes: known(nodes) }
-    const asked = { ...stored, nodes: known(stored.nodes) }
+    const request = { ...stored, nodes: known(stored.nodes) }
     const held = (one: Seen) =>
       this.#tenures.filter(
         ({ member, to }) =>
-          (to === null || to >= asked.at) && (one.wallets.includes(member) || one.nodes.includes(`wallet:${member}`)),
+          (to === null || to >= request.at) && (one.wallets.includes(member) || one.nodes.includes(`wallet:${member}`)),
       )
-    const [ofAsker, ofDecider] = [held(asked), held(who)]
-    const since = Math.min(asked.at, ...[...ofAsker, ...ofDecider].map((one) => one.since))
-    if (who.nodes.some((node) => asked.nodes.includes(node))) return 'own_request'
-    const asker = this.#everybody(asked.nodes, since, contract)
+    const [ofAsker, ofDecider] = [held(request), held(who)]
+    const since = Math.min(request.at, ...[...ofAsker, ...ofDecider].map((one) => one.since))
+    if (who.nodes.some((node) => request.nodes.includes(node))) return 'own_request'
+    const asker = this.#everybody(request.nodes, since, contract)
     const decider = this.#everybody(who.nodes, since, contract)
-    if (asked.nodes.some((node) => decider.has(node))) return 'joined'
-    if ([asked, who].some((one) => !one.nodes.some((node) => node.startsWith('key:')))) return 'signer_unknown'
+    if (request.nodes.some((node) => decider.has(node))) return 'joined'
+    if ([request, who].some((one) => !one.nodes.some((node) => node.startsWith('key:')))) return 'signer_unknown'
     if (
       who.role === 'OWNER' ||
-      (owner !== null && (asked.asOwner === owner || stored.nodes.includes(`wallet:${owner}`)))
+      (owner !== null && (request.asOwner === owner || stored.nodes.includes(`wallet:${owner}`)))
     )
       return null
     const passes = (tenures: readonly Tenure[], other: ReadonlySet<string>) =>
@@ -108,7 +108,7 @@ export class PersonsOracle {
     return passes(ofAsker, unknown) || passes(ofDecider, unknown) ? 'signer_unknown' : null
   }
 
-  /** All that a search reaches over joins that were there since then, none of which leads to the contract. */
+  /** Everything that a search reaches over joins since then, without joins of the contract. */
   #everybody(from: readonly string[], since: number, contract: string | null): ReadonlySet<string> {
     const found = new Set(from)
     let before = -1

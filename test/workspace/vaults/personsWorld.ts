@@ -29,7 +29,7 @@ function as(nodes: readonly string[], expected: readonly string[]): readonly str
   return nodes
 }
 
-/** Who acts: with a key, or as a smart wallet by one of its owners. */
+/** A person who acts: with a key, or as a smart wallet by one of its owners. */
 export interface Session {
   readonly wallet: number
   /** Which of its owners, by position; wraps around. */
@@ -61,7 +61,7 @@ export type Step =
       readonly decision: 'approved' | 'rejected' | 'cancelled'
     }
 
-/** What somebody who acts is, apart from nodes: the key that signed, and the wallets that they act for. */
+/** A person who acts, apart from nodes: the key that signed, and the wallets that they act for. */
 interface Acting {
   readonly who: (owner: Address) => Who
   readonly key: number | null
@@ -69,7 +69,7 @@ interface Acting {
 }
 
 /**
- * Three persons with eleven wallets over a database: does each step there and tells the oracle. Throws where the two disagree, and
+ * Three persons with eleven wallets over a database: does each step there and in the oracle. Throws where the two disagree, and
  * where one key, or one wallet but for a contract that owns the vault, takes both parts of an approval; `seen` counts what
  * the decisions came to.
  */
@@ -82,7 +82,7 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   /** Wallets with a role by appointment. */
   const members = new Set<number>()
   const requests: string[] = []
-  /** Who asked, apart from nodes, and the vault’s owner then. */
+  /** Requesters, apart from nodes, and the vault’s owner then. */
   const askers = new Map<string, Acting & { readonly owner: number }>()
   const signedIn = new Set<string>()
   /** Accounts that a smart wallet opened by its own first sign-in. */
@@ -151,7 +151,7 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   /** The keys that a signature of an owner shows: none of an owner that is a wallet, nor of a wallet that lists no owners. */
   const keysOf = (wallet: number, by: number): number[] => (wallet === SILENT || by >= KEYS ? [] : [by])
 
-  /** Whoever acts, as the authority sees them. */
+  /** The acting person, as the authority sees them. */
   async function act({ wallet: wanted, by: position, isMember, how, isNew }: Session): Promise<Acting> {
     const those = [...members, owner]
     const wallet = isMember ? (those[wanted % those.length] ?? wanted) : wanted
@@ -201,7 +201,7 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     role,
   })
 
-  /** What the rule says of somebody and a request, which the oracle must say as well; null for who has no role. */
+  /** The rule's verdict on a person and a request, which the oracle must share; null without a role. */
   async function judge(who: Acting, id: string): Promise<{ by: WorkspaceActor; same: string | null } | null> {
     const by = await actorOf(who)
     if (!by) return null

@@ -81,7 +81,7 @@ export async function startWorkspaceNet(variables: Readonly<Record<string, strin
     session: (role: AccountRole) => sessionOf(accountOf(net, role)),
     sessionOf,
     newAccount: () => random.account(),
-    /** What was done, by the action's own path. */
+    /** The result, by the action's own path. */
     done: async (headers: Headers, action: string, payload: object, more: object = {}): Promise<Result> =>
       dataOf(await change(headers, action, payload, more), WorkspaceActionResult),
     /** Somebody new with a role on the vault, by its owner. */

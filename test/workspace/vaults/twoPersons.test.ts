@@ -103,7 +103,7 @@ describe('security', () => {
     await settle()
   })
 
-  test('whoever shared an account since one of them got the role is joined to the other', async () => {
+  test('a member who shared an account since one of them got the role is joined to the other', async () => {
     const one = await net.member('ADMIN')
     const other = await net.member('ADMIN')
     const account = `account:shared-${one.address}`

@@ -64,7 +64,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('an address that is no validation registry says nothing about an agent', async () => {
+  test('an address without a validation registry says nothing about an agent', async () => {
     for (const role of ['usdc', 'identityRegistry', 'reputationRegistry'] as const) {
       const validationRegistry = at().world.contracts[role]
       expect((await refusal(read(['admin'], TAG, 0n, { validationRegistry }))).code, role).toBe('role_not_configured')
@@ -95,7 +95,7 @@ describe('security', () => {
     expect(await read([])).toMatchObject({ count: 0, averageResponse: null, requestCount: 2 })
   })
 
-  test('however many validations were asked for, sixteen are read one by one', async () => {
+  test('of any number of requested validations, sixteen are read one by one', async () => {
     for (let n = 0; n < 20; n++)
       await send('agent', 'validationRequest', [addressOf('voter'), 0, '', keccak256(toHex(`request ${n}`))])
     const attestations = await read(['admin'])

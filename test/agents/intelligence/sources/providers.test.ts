@@ -27,14 +27,14 @@ const failed = { name: 'ProviderFailure', kind: 'failed' }
 describe('the explorer', () => {
   const txHash = `0x${'ab'.repeat(32)}`
   const funded = { fundingAddress: '0x71660c4005ba85c37ccec55d0c4493e66fe775d3', fundingTxn: txHash }
-  const told = (result: unknown, status = '1', message = 'OK') => ({ json: { status, message, result } })
+  const explorerAnswer = (result: unknown, status = '1', message = 'OK') => ({ json: { status, message, result } })
 
   test.each([
     { ...funded, block: 53_708_500, timeStamp: '1708349932' },
     { ...funded, blockNumber: '53708500', timestamp: 1_708_349_932 },
     [{ ...funded, block: '53708500', timeStamp: '1708349932', value: '1', further: {} }],
   ])('is understood in the forms it has: %#', async (result) => {
-    providers.fail('explorer', told(result))
+    providers.fail('explorer', explorerAnswer(result))
     expect(await funder(explorerAlone(), someone())).toEqual({
       address: '0x71660c4005BA85c37ccec55d0C4493E66Fe775d3',
       txHash,
@@ -44,28 +44,28 @@ describe('the explorer', () => {
   })
 
   test.each([
-    told(null),
-    told(''),
-    told([]),
-    told({ fundingAddress: '' }),
-    told([], '0', 'No transactions found'),
-    told(null, '0', 'No data found'),
+    explorerAnswer(null),
+    explorerAnswer(''),
+    explorerAnswer([]),
+    explorerAnswer({ fundingAddress: '' }),
+    explorerAnswer([], '0', 'No transactions found'),
+    explorerAnswer(null, '0', 'No data found'),
   ])('says in so many ways that there is no funder: %#', async (fault) => {
     providers.fail('explorer', fault)
     expect(await funder(explorerAlone(), someone())).toBeNull()
   })
 
   test.each([
-    told({}),
-    told({ ...funded }),
-    told({ ...funded, block: -1, timeStamp: '1' }),
-    told({ ...funded, block: 1.5, timeStamp: '1' }),
-    told({ ...funded, block: 1, timeStamp: 'yesterday' }),
-    told({ ...funded, fundingTxn: '0x12', block: 1, timeStamp: '1' }),
-    told({ ...funded, fundingAddress: 7, block: 1, timeStamp: '1' }),
-    told(7),
-    told('Invalid API Key', '0', 'NOTOK'),
-    told(undefined, '2'),
+    explorerAnswer({}),
+    explorerAnswer({ ...funded }),
+    explorerAnswer({ ...funded, block: -1, timeStamp: '1' }),
+    explorerAnswer({ ...funded, block: 1.5, timeStamp: '1' }),
+    explorerAnswer({ ...funded, block: 1, timeStamp: 'yesterday' }),
+    explorerAnswer({ ...funded, fundingTxn: '0x12', block: 1, timeStamp: '1' }),
+    explorerAnswer({ ...funded, fundingAddress: 7, block: 1, timeStamp: '1' }),
+    explorerAnswer(7),
+    explorerAnswer('Invalid API Key', '0', 'NOTOK'),
+    explorerAnswer(undefined, '2'),
     { json: [] },
     { json: '1' },
     'garbage' as const,
@@ -75,16 +75,16 @@ describe('the explorer', () => {
     await expect(funder(explorerAlone(), someone())).rejects.toMatchObject(failed)
   })
 
-  test('that tells of another address tells nothing', async () => {
+  test('about another address is no answer', async () => {
     const tag = { address: someone(), nametag: 'Famous', labels: [] }
-    providers.fail('explorer', told([tag]))
-    const said = await explorerAlone().askLabel?.(someone(), 1, soon())
-    expect(said).toEqual({ value: null, isPartial: true, isUnread: true })
+    providers.fail('explorer', explorerAnswer([tag]))
+    const label = await explorerAlone().askLabel?.(someone(), 1, soon())
+    expect(label).toEqual({ value: null, isPartial: true, isUnread: true })
   })
 })
 
 describe('the node', () => {
-  test('tells the earliest transfer, whose time and number it writes otherwise', async () => {
+  test('answers the earliest transfer, with another form of time and number', async () => {
     const [wallet, from] = [someone(), someone()]
     providers.known.fund(wallet, from, { chainId: 1, blockNumber: 300 })
     expect(await funder(nodeAlone(), wallet)).toMatchObject({
@@ -103,7 +103,7 @@ describe('the node', () => {
     expect(await wrong.isContract(someone(), 10, soon())).toBeNull()
   })
 
-  test('that tells of another address, or of none at all, is a fault', async () => {
+  test('about another address, or about no address, is a fault', async () => {
     const transfer = {
       blockNum: '0x1',
       hash: `0x${'ab'.repeat(32)}`,
@@ -111,17 +111,17 @@ describe('the node', () => {
       to: someone(),
       metadata: { blockTimestamp: '2024-01-01T00:00:00.000Z' },
     }
-    const told = (result: unknown) => ({
+    const nodeAnswer = (result: unknown) => ({
       json: [
         { jsonrpc: '2.0', id: 1, result },
         { jsonrpc: '2.0', id: 0, result: '0x1' },
       ],
     })
     for (const transfers of [[transfer], [{ ...transfer, to: null }], [transfer, transfer], [{}], 7, undefined]) {
-      providers.fail('transfers', told({ transfers }))
+      providers.fail('transfers', nodeAnswer({ transfers }))
       await expect(funder(nodeAlone(), someone())).rejects.toMatchObject(failed)
     }
-    providers.fail('transfers', told({ transfers: [] }))
+    providers.fail('transfers', nodeAnswer({ transfers: [] }))
     expect(await funder(nodeAlone(), someone())).toBeNull()
   })
 
@@ -137,7 +137,7 @@ describe('the node', () => {
   })
 })
 
-test('the label provider that tells of another address tells nothing', async () => {
+test('the label provider about another address is no answer', async () => {
   const labels = portsOf({ ...providers.variables, EXPLORER_KEY: '' })
   providers.fail('labels', { json: { address: someone(), arkhamEntity: { name: 'Famous', type: 'cex' } } })
   expect(await labels.askLabel?.(someone(), 1, soon())).toEqual({ value: null, isPartial: true, isUnread: true })
@@ -163,10 +163,10 @@ test('a social account that another wallet owns is not this one’s', async () =
   await expect(ports.social?.(someone(), soon())).rejects.toMatchObject(failed)
 })
 
-test('are asked at their own addresses unless told otherwise', async () => {
-  const asked: string[] = []
+test('are called at their own addresses by default', async () => {
+  const origins: string[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    asked.push(new URL(String(url)).origin)
+    origins.push(new URL(String(url)).origin)
     return new Response(null, { status: 500 })
   })
   try {
@@ -177,7 +177,7 @@ test('are asked at their own addresses unless told otherwise', async () => {
   } finally {
     fetched.mockRestore()
   }
-  expect([...new Set(asked)]).toEqual(['https://api.etherscan.io', 'https://api.arkm.com', 'https://api.zerion.io'])
+  expect([...new Set(origins)]).toEqual(['https://api.etherscan.io', 'https://api.arkm.com', 'https://api.zerion.io'])
 })
 
 describe('the environment', () => {
@@ -203,8 +203,8 @@ describe('the built-in list', () => {
   test('has each address once for a chain, with its checksum', () => {
     expect(all.length).toBeGreaterThan(100)
     for (const { address } of all) expect(isAddress(address), address).toBe(true)
-    const places = all.flatMap(({ address, chainIds = [0] }) => chainIds.map((id) => `${id}:${address.toLowerCase()}`))
-    expect(new Set(places).size).toBe(places.length)
+    const keys = all.flatMap(({ address, chainIds = [0] }) => chainIds.map((id) => `${id}:${address.toLowerCase()}`))
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   test('knows a contract on its own chains alone', () => {

@@ -26,7 +26,7 @@ export const portsOf = (variables: Readonly<Record<string, string>>, chain = noC
 /** A chain whose node is there. */
 export const chainAt = (url: string): Chain => createChain(base, createRpc({ urls: [url] }))
 
-/** What one isolate of the Worker has, over a database that it shares with others. */
+/** One isolate of the Worker, over a database that it shares with others. */
 export const openIsolate = (
   database: D1Database,
   variables: Readonly<Record<string, string>>,

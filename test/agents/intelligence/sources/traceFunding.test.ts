@@ -54,7 +54,7 @@ describe('ends', () => {
     expect(isPartial).toBe(false)
   })
 
-  test.each([1, 2, 5])('after %i hops, which is no end of the chain', async (hops) => {
+  test.each([1, 2, 5])('after %i hops, which is not an end of the chain', async (hops) => {
     const accounts = several(8)
     chain(accounts)
     const { trace: found, isPartial } = await trace(at(accounts, 0), { hops })
@@ -127,7 +127,7 @@ test('whether there is a contract is read from the served chain where no other n
 })
 
 describe('a fault', () => {
-  test('of a label does not end it, but what it tells is not for good', async () => {
+  test('of a label does not end it, but the trace is kept for a short time only', async () => {
     const accounts = several(2)
     chain(accounts)
     providers.fail('labels', 500)
@@ -151,8 +151,8 @@ describe('a fault', () => {
     const late = new AbortController()
     const before = providers.requests.length
     const tracing = trace(at(accounts, 0), { signal: late.signal })
-    const asked = () => providers.requests.slice(before)
-    await expect.poll(asked).toContainEqual(expect.stringMatching(new RegExp(`^${provider} `)))
+    const requests = () => providers.requests.slice(before)
+    await expect.poll(requests).toContainEqual(expect.stringMatching(new RegExp(`^${provider} `)))
     late.abort()
     const { trace: found } = await tracing
     expect(found).toMatchObject({ stopReason: 'timeout', complete: false })

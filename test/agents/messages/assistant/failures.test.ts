@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SECRET = 'the provider says something private'
 
-async function ask(respond: (response: ServerResponse, asked: ChatRequest) => void): Promise<AgentEvent[]> {
+async function ask(respond: (response: ServerResponse, request: ChatRequest) => void): Promise<AgentEvent[]> {
   net.model.requests.length = 0
   net.model.respond = respond
   return (await net.open('Which epoch is it?', voter)).rest()
@@ -122,14 +122,14 @@ describe('a provider that', () => {
 })
 
 describe('a model that', () => {
-  /** It asks for reads in its first answer, and then says what it was told. */
+  /** It calls reads in its first answer, and repeats their results in its second. */
   const asking =
     (...functions: readonly object[]) =>
     (response: ServerResponse, { messages }: ChatRequest) =>
       messages.at(-1)?.role === 'tool'
         ? reply(response, { text: 'done', calls: [] })
         : events(calls(...functions), '[DONE]')(response)
-  const told = () =>
+  const toolResults = () =>
     net.model.requests.at(-1)?.messages.flatMap((message) => (message.role === 'tool' ? [message.content] : [])) ?? []
 
   test.each([
@@ -150,7 +150,7 @@ describe('a model that', () => {
   ])('asks for %s is told so, and answers', async (_, name, given, code) => {
     const all = await ask(asking({ index: 0, id: 'call_a', function: { name, arguments: given } }))
     expect(dataOf(all, 'tool')).toMatchObject([{ operationId: name, code }])
-    expect(told()).toEqual([expect.stringMatching(`^{"error":"${code}`)])
+    expect(toolResults()).toEqual([expect.stringMatching(`^{"error":"${code}`)])
     expect(dataOf(all, 'done')).toEqual([{ text: 'done', truncated: false }])
   })
 
@@ -168,8 +168,10 @@ describe('a model that', () => {
     }))
     const all = await ask(asking(...many))
     expect(dataOf(all, 'tool')).toHaveLength(8)
-    expect(told()).toHaveLength(12)
-    expect(told().slice(8)).toEqual(Array.from({ length: 4 }, () => 'not read: this answer has used all its reads'))
+    expect(toolResults()).toHaveLength(12)
+    expect(toolResults().slice(8)).toEqual(
+      Array.from({ length: 4 }, () => 'not read: this answer has used all its reads'),
+    )
     expect(net.model.requests.at(-1)?.tool_choice).toBe('none')
     expect(dataOf(all, 'close')).toEqual([{ ok: true }])
   })

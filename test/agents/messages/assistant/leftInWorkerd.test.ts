@@ -5,7 +5,7 @@ import { useNet } from '../../../support/useNet.ts'
 
 const net = useNet(() => startStreamNet({ inWorkerd: true }))
 
-test('a stream that its client leaves ends what was asked of the model, and frees its slot', async () => {
+test('a stream that its client leaves ends the request to the model, and frees its slot', async () => {
   const owner = await net.signedIn('owner')
   const answer = held(net.model)
   const stream = await net.open('Hello', owner)

@@ -115,7 +115,7 @@ export const dataOf = <N extends keyof AgentStreamEvents>(
 ): AgentStreamEvents[N][] =>
   events.flatMap((one) => (one.event === name ? [z.custom<AgentStreamEvents[N]>().parse(one.data)] : []))
 
-/** Answers of the model that is told to hold: the next one is handed over once it has been asked. */
+/** Holds answers of the model: each is handed over once it was requested. */
 export function held(model: LocalModel) {
   let hand: (response: Parameters<NonNullable<LocalModel['respond']>>[0]) => void
   const response = new Promise<Parameters<NonNullable<LocalModel['respond']>>[0]>((resolve) => (hand = resolve))

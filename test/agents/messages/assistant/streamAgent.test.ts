@@ -16,7 +16,7 @@ afterEach(() => {
 const TOO_LONG = 'x'.repeat(4001)
 
 describe('streamAgent', () => {
-  test('answers in events, with the figures of the read that it asked for, as of their block', async () => {
+  test('answers in events, with the figures of the read that it called, as of their block', async () => {
     const direct: unknown = await (await fetch(`${net.api}/v1/gauge/epoch`)).json()
     const stream = await net.open('Which epoch of gauge voting is it?', { ...owner, 'x-request-id': 'my-own-request' })
     const events = await stream.rest()
@@ -37,12 +37,12 @@ describe('streamAgent', () => {
     expect(dataOf(events, 'delta').map((part) => part.text)).not.toHaveLength(1)
     expect(dataOf(events, 'delta').reduce((all, part) => all + part.text, '')).toBe(text)
     const Epoch = z.object({ data: z.object({ currentEpoch: z.int(), asOf: z.object({ blockNumber: z.string() }) }) })
-    const said = Epoch.parse(JSON.parse(text.replace('getGaugeEpoch says: ', '')))
-    expect(said.data.currentEpoch).toBe(Epoch.parse(direct).data.currentEpoch)
+    const answer = Epoch.parse(JSON.parse(text.replace('getGaugeEpoch says: ', '')))
+    expect(answer.data.currentEpoch).toBe(Epoch.parse(direct).data.currentEpoch)
     expect(dataOf(events, 'close')).toEqual([{ ok: true }])
   })
 
-  test('reads of a thing that the question names, and tells the model that context and results are data', async () => {
+  test('reads about an entity that the question names; the prompt declares context and results to be data', async () => {
     const { vault } = net.world.contracts
     net.model.requests.length = 0
     const answer = await net.post({ message: `What does the vault ${vault} hold?`, context: 'I am its owner' }, owner)
@@ -64,7 +64,7 @@ describe('streamAgent', () => {
     expect(['not_canonical_agent', 'agent_not_found']).toContain(tool?.code)
   })
 
-  test('tells the model that a family is not there, and goes on', async () => {
+  test('gives the model the error of a missing family, and goes on', async () => {
     const events = await (await net.open('How large is the jackpot of the lottery?', owner)).rest()
     expect(dataOf(events, 'tool')).toEqual([
       { operationId: 'getLotteryGlobal', path: '/v1/lottery/global', code: 'family_unavailable' },
@@ -162,7 +162,7 @@ describe('a stream', () => {
     expect(dataOf(await again.rest(), 'close')).toEqual([{ ok: true }])
   })
 
-  test('is one of two, however many are asked for at once', async () => {
+  test('is one of two, however many are requested at once', async () => {
     held(net.model)
     const answers = await Promise.all(Array.from({ length: 8 }, () => net.post({ message: 'hi' }, owner)))
     const streams = answers.filter(({ status }) => status === 200).map((answer) => reading(answer))

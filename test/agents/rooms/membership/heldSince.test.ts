@@ -27,7 +27,7 @@ describe('heldSince', () => {
     expect(held(12n, 10n, history(5n, 5n, 2n))).toBe(1)
   })
 
-  test('begins anew with every interruption, however short', () => {
+  test('restarts with every interruption, however short', () => {
     expect(held(20n, 10n, history(20n, -11n, 11n))).toBe(2)
     expect(held(20n, 10n, history(20n, -10n, 10n))).toBe(0)
   })
