@@ -42,13 +42,13 @@ export interface Described {
   readonly documented: Json
 }
 
-/** Whether agents and people ask for an operation. The chat app's pages and bot alone call those of its family. */
-export const isAsked = ({ 'x-auth': auth }: Operation, family: string): boolean =>
+/** Whether agents and people look for an operation. The chat app's pages and bot alone call those of its family. */
+export const isSearchable = ({ 'x-auth': auth }: Operation, family: string): boolean =>
   family !== 'chatapp' && !MACHINES.includes(auth)
 
 /** Whether an operation is a tool. */
 export const isTool = (operation: Operation, family: string): boolean =>
-  isAsked(operation, family) && !Object.hasOwn(LEFT_OUT, operation.operationId)
+  isSearchable(operation, family) && !Object.hasOwn(LEFT_OUT, operation.operationId)
 
 /** Every operation of the contract. */
 export const describeOperations = (document: Json): readonly Described[] =>

@@ -1,6 +1,6 @@
 import { SEARCH_URL, TOOLS_URL } from '../../functions/mcp/protocol/serverInfo.ts'
 import type { Json } from '../json.ts'
-import { describeOperations, isAsked, isTool } from './describeOperations.ts'
+import { describeOperations, isSearchable, isTool } from './describeOperations.ts'
 import { searchables } from './searchables.ts'
 
 /** What the Worker `mcp` reads when it is first needed: the tool that each operation is, and what the search knows of it. */
@@ -10,6 +10,6 @@ export function* toolDocuments(document: Json): Generator<readonly [url: string,
   yield [TOOLS_URL, JSON.stringify(tools)]
   yield [
     SEARCH_URL,
-    JSON.stringify(searchables(all.filter(({ operation, callable }) => isAsked(operation, callable.family)))),
+    JSON.stringify(searchables(all.filter(({ operation, callable }) => isSearchable(operation, callable.family)))),
   ]
 }

@@ -47,7 +47,7 @@ test('a batch of more messages than are left is 429, and one that no window has 
   const refused = await post(send, [call, ...batchOf('ping', 9)])
   expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(GAUGE.asked).toEqual([])
+  expect(GAUGE.requests).toEqual([])
 })
 
 test('race: of batches at once no more messages are answered than the budget has', async () => {
@@ -79,7 +79,7 @@ test('security: a batch has at most five calls of tools, and none of one with mo
   const calls = batchOf('tools/call', 6, { name: 'call_read', arguments: EPOCH })
   const { status, error } = await post(send, calls)
   expect([status, error]).toMatchObject([400, { code: -32_600, message: expect.stringContaining('at most 5 calls') }])
-  expect(GAUGE.asked).toEqual([])
+  expect(GAUGE.requests).toEqual([])
   expect((await post(send, calls.slice(1))).status).toBe(200)
 })
 
@@ -108,5 +108,5 @@ test.each([
   const answer = await send(new Request(ORIGIN + path, { method: 'POST', headers: HEADERS, body }))
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
   expect(await answer.text()).toContain('must be given only once')
-  expect(GAUGE.asked).toEqual([])
+  expect(GAUGE.requests).toEqual([])
 })

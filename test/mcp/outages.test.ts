@@ -53,7 +53,7 @@ test('a write that is done is no error, whatever its caller wants to see of it',
   const { isError, value, text } = await callTool(MCP, 'call_write', write, { send })
   expect({ isError, value }).toEqual({ isError: false, value: { status: 'published' } })
   expect(text).toContain('It is done. fields: nothing is not here')
-  expect(LOTTERY.asked).toHaveLength(1)
+  expect(LOTTERY.requests).toHaveLength(1)
 })
 
 test('an account of an older release, which knows no limited sessions, is an outage', async () => {

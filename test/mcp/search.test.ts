@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSearch } from '../../functions/mcp/search/createSearch.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { describeOperations, isAsked } from '../../platform/mcp/describeOperations.ts'
+import { describeOperations, isSearchable } from '../../platform/mcp/describeOperations.ts'
 import { searchables } from '../../platform/mcp/searchables.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, file), 'utf8'))
 const described = describeOperations(JSON.parse(openApiDocument()))
-const searchable = described.filter(({ operation, callable }) => isAsked(operation, callable.family))
+const searchable = described.filter(({ operation, callable }) => isSearchable(operation, callable.family))
 const search = createSearch(searchables(searchable))
 const first3 = (query: string) => search(query).slice(0, 3)
 

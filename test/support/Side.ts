@@ -1,17 +1,17 @@
-/** The other side of a binding: it answers, and remembers what it was asked. */
+/** The other side of a binding: it answers, and records its requests. */
 export interface Side {
-  readonly asked: Request[]
+  readonly requests: Request[]
   readonly fetch: (input: Request | string) => Promise<Response>
 }
 
-/** A family that answers with this, for what no family of the local world would be asked or would answer. */
+/** A family with this answer, for requests or answers that the local world does not have. */
 export function sideOf(answer: (request: Request) => Response | Promise<Response>): Side {
-  const asked: Request[] = []
+  const requests: Request[] = []
   return {
-    asked,
+    requests,
     async fetch(input) {
       const request = new Request(input)
-      asked.push(request.clone())
+      requests.push(request.clone())
       return answer(request)
     },
   }

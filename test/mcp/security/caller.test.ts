@@ -5,7 +5,7 @@ import { answering, openDoor, ORIGIN } from './openDoor.ts'
 
 const MCP = `${ORIGIN}/mcp`
 const EPOCH = { operationId: 'getGaugeEpoch' }
-const sent = ({ asked }: Side, name: string) => asked.map(({ headers }) => headers.get(name))
+const sent = ({ requests }: Side, name: string) => requests.map(({ headers }) => headers.get(name))
 
 test('the confused deputy: a call has the address and the credential of its own caller, and no cookie', async () => {
   const GAUGE = sideOf(async ({ headers }) => {
@@ -22,7 +22,7 @@ test('the confused deputy: a call has the address and the credential of its own 
   const answers = await Promise.all(callers.map((headers) => callTool(MCP, 'call_read', EPOCH, { headers, send })))
   expect(answers.map(({ value }) => value['you'])).toEqual(callers.map(({ authorization = null }) => authorization))
   expect(
-    GAUGE.asked
+    GAUGE.requests
       .map(({ headers }) => [
         headers.get('cf-connecting-ip'),
         headers.get('authorization'),
@@ -59,7 +59,7 @@ test('token passthrough: a credential goes to the family of the call, and to no 
   await callTool(MCP, 'explain_error', { code: 'not_found' }, { headers, send })
   expect(sent(GAUGE, 'authorization')).toEqual(['Bearer mine'])
   expect(new Set(sent(SITE, 'authorization'))).toEqual(new Set([null]))
-  expect(AGENTS.asked).toEqual([])
+  expect(AGENTS.requests).toEqual([])
 })
 
 test('tool poisoning: lists are the same for everybody and every time, and no family is called for them', async () => {
@@ -76,7 +76,7 @@ test('tool poisoning: lists are the same for everybody and every time, and no fa
       ]
       expect(new Set(lists.map(({ whole }) => whole)).size).toBe(1)
     }
-  expect(GAUGE.asked).toHaveLength(1)
+  expect(GAUGE.requests).toHaveLength(1)
 })
 
 test('sign-in operations are no tools', async () => {

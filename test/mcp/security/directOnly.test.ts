@@ -27,7 +27,7 @@ const signed = { signature: '0x', signatureInput: 'eth=()' }
 async function openBuild() {
   const sides = { BUILD: answering({}), AGENTS: answering({}), GAUGE: answering({}) }
   const send = await openDoor(sides)
-  return { send, calls: () => Object.values(sides).flatMap((side) => side.asked) }
+  return { send, calls: () => Object.values(sides).flatMap((side) => side.requests) }
 }
 
 describe('the one place through which calls of operations pass', () => {

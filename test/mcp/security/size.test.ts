@@ -46,7 +46,7 @@ describe('a result has at most 80 000 bytes', () => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(seen).toEqual(FEEDBACK.map(({ index }) => index))
-    expect(LOTTERY.asked.length).toBeLessThan(40)
+    expect(LOTTERY.requests.length).toBeLessThan(40)
   })
 
   test('a list without pages ends early, which is named in the value and in the text', async () => {

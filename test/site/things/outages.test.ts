@@ -71,15 +71,15 @@ test('the visitor’s address and request id go with each call, and nothing that
     cookie: 'session=mine',
   }
   expect((await open(`/vault/${VAULT}`, { headers })).status).toBe(200)
-  expect(family.asked.map(({ url }) => url)).toEqual([
+  expect(family.requests.map(({ url }) => url)).toEqual([
     `${ORIGIN}/api/v1/vault/${VAULT}/report`,
     `${ORIGIN}/api/v1/vault/${VAULT}/strategies`,
     `${ORIGIN}/api/v1/vault/${VAULT}/history`,
   ])
-  for (const asked of family.asked) {
-    expect(asked.headers.get('cf-connecting-ip')).toBe('203.0.113.9')
-    expect(asked.headers.get('x-request-id')).toBe('request-of-mine')
-    expect([asked.headers.get('authorization'), asked.headers.get('cookie')]).toEqual([null, null])
+  for (const request of family.requests) {
+    expect(request.headers.get('cf-connecting-ip')).toBe('203.0.113.9')
+    expect(request.headers.get('x-request-id')).toBe('request-of-mine')
+    expect([request.headers.get('authorization'), request.headers.get('cookie')]).toEqual([null, null])
   }
 })
 
