@@ -1,7 +1,7 @@
 /** Stands for the host in the documents of a localnet, whose port is known only when it serves. */
 export const LOCAL_ORIGIN = 'http://localnet.invalid'
 
-/** Where the pages of a localnet reach its wallet. */
+/** Path of a localnet's wallet, for its pages. */
 export const LOCAL_WALLET = '/docs/local-wallet'
 
 /** A document of a localnet, with its own origin. The documents of a deployment have theirs, on https, from the build. */

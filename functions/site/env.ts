@@ -19,7 +19,7 @@ export const SiteEnv = z.object({
       'wallet of a localnet, which signs with published keys for pages of this host. `npm start` sets it; a deployment must not',
     without: 'pages offer the wallets of the browser alone',
   }),
-  // Pages of things are drawn from what their families answer.
+  // Pages of entities are drawn from what their families answer.
   VAULT: familyService,
   AUCTION: familyService,
   AGENTS: familyService,

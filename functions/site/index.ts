@@ -11,18 +11,16 @@ import { SiteEnv } from './env.ts'
 import { findDocument, HOST_DOCUMENTS } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
-import { missingPage } from './missingPage.ts'
-import { movedGuide } from './movedGuide.ts'
+import { missingPage, movedGuide } from './missingPage.ts'
 import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
 import { type Form, preferredForm } from './preferredForm.ts'
-import { createRead } from './things/createRead.ts'
-import { createAdmitCard } from './things/admitCard.ts'
-import { type Thing, thingAt } from './things/Thing.ts'
-import { thingCard } from './things/thingCard.ts'
-import { thingMarkdown } from './things/thingMarkdown.ts'
-import { thingPage } from './things/thingPage.ts'
+import { createRead } from './entities/createRead.ts'
+import { createAdmitCard, entityCard } from './entities/entityCard.ts'
+import { type Entity, entityAt } from './entities/Entity.ts'
+import { entityMarkdown } from './entities/entityMarkdown.ts'
+import { entityPage } from './entities/entityPage.ts'
 
-/** Where clients look for the OpenAPI document, and the operation that serves it. */
+/** Usual paths of an OpenAPI document, and the operation that serves it. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/openapi.json', '/api/v1/spec.json'],
   ['/openapi.yaml', '/api/v1/spec.yaml'],
@@ -59,8 +57,8 @@ const own = serveOffChain({
   elsewhere: DOCUMENTS,
 })
 
-/** Forms of the page of a thing. They are no assets: the Worker makes them. */
-const THING_FORMS: readonly [Form, ...Form[]] = [
+/** Forms of the page of an entity. The Worker renders them; they are not assets. */
+const ENTITY_FORMS: readonly [Form, ...Form[]] = [
   { asset: '', type: 'text/html' },
   { asset: '', type: 'text/markdown' },
 ]
@@ -82,11 +80,11 @@ export default {
         request,
         plainDocument(request, env.BASE_URL, () => document),
       )
-    const thing = thingAt(new URL(request.url).pathname)
-    if (thing)
+    const entity = entityAt(new URL(request.url).pathname)
+    if (entity)
       return afterBody(
         request,
-        plainDocument(request, env.BASE_URL, () => showThing(thing, request, env, ctx)),
+        plainDocument(request, env.BASE_URL, () => showEntity(entity, request, env, ctx)),
       )
     const alias = ALIASES.get(new URL(request.url).pathname)
     if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)
@@ -102,15 +100,20 @@ const partsOf = perEnvironment((given) => {
 })
 
 const prefersMarkdown = ({ headers }: Request): boolean =>
-  preferredForm(headers.get('accept'), THING_FORMS).type === 'text/markdown'
+  preferredForm(headers.get('accept'), ENTITY_FORMS).type === 'text/markdown'
 
-/** The page of a thing, the same as Markdown, or its picture. */
-async function showThing(thing: Thing, request: Request, given: RawEnv, ctx: ExecutionContext): Promise<PlainDocument> {
+/** The page of an entity, the same as Markdown, or its picture. */
+async function showEntity(
+  entity: Entity,
+  request: Request,
+  given: RawEnv,
+  ctx: ExecutionContext,
+): Promise<PlainDocument> {
   const { env, admitCard } = partsOf(given)
   const read = createRead(env, env.BASE_URL, request)
   const { origin } = new URL(env.BASE_URL)
-  if (thing.form === 'page' && !prefersMarkdown(request)) return thingPage(read, thing, origin)
-  if (thing.form !== 'card') return thingMarkdown(read, thing, origin)
+  if (entity.form === 'page' && !prefersMarkdown(request)) return entityPage(read, entity, origin)
+  if (entity.form !== 'card') return entityMarkdown(read, entity, origin)
   await admitCard(request, (work) => ctx.waitUntil(work))
-  return thingCard(read, thing, env.CARDS)
+  return entityCard(read, entity, env.CARDS)
 }

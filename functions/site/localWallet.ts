@@ -9,7 +9,7 @@ const MOST_BYTES = 65_536
 const TIMEOUT_MS = 30_000
 
 /**
- * Whether a page of this host asks the wallet of a localnet. Nobody else may: it signs whatever it is asked to. A deployment, which has
+ * Whether a page of this host asks the wallet of a localnet. Other callers may not, since it signs anything. A deployment, which has
  * https, has no such wallet, whatever its variables are.
  */
 export const asksLocalWallet = (request: Request, baseUrl: string): boolean =>

@@ -1,4 +1,8 @@
-import { siteFiles } from './siteFiles.ts'
+import { json } from 'virtual:siteFiles'
+import type { SiteFiles } from './pages/SiteFiles.ts'
+
+/** Paths of the files that pages load, as the build named them. */
+export const siteFiles: SiteFiles = JSON.parse(json)
 
 /**
  * Headers of an HTML page. It loads the scripts and the sheet that its policy names, whose names are hashes of their contents, and calls

@@ -1,3 +1,6 @@
+import type { BytesAnswer } from '../../shared/http/handler.ts'
+import { typeOf } from './typeOf.ts'
+
 /** Assets are found by their path alone. */
 const HOST = 'https://assets.invalid'
 
@@ -8,4 +11,11 @@ export async function readAsset(assets: Fetcher, path: string, method = 'GET'): 
   await answer.body?.cancel()
   if (answer.status === 404) return undefined
   throw new Error(`the asset ${path} answered ${answer.status}`)
+}
+
+/** The whole document as an answer of an operation. */
+export async function readSpec(assets: Fetcher, path: string): Promise<BytesAnswer> {
+  const asset = await readAsset(assets, path)
+  if (!asset) throw new Error(`${path} is not among the assets`)
+  return { bytes: new Uint8Array(await asset.arrayBuffer()), type: typeOf(path) }
 }

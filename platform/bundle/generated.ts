@@ -16,7 +16,7 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
 }
 
 /** Modules of ours whose types know a browser: whoever imports them sees what types.d.ts says of them. */
-const PAGES: Readonly<Record<string, string>> = { pages: path.join(root, 'functions/site/pages/things.ts') }
+const PAGES: Readonly<Record<string, string>> = { pages: path.join(root, 'functions/site/pages/entities.ts') }
 
 /** What is made by the build imports as its texts. */
 export const generated: Plugin = {

@@ -1,14 +1,14 @@
 import { type Point, scaleOf } from './scale.ts'
 
 interface LineProps {
-  /** What the picture says, for those who do not see it. */
+  /** Text of the picture for readers who do not see it. */
   readonly label: string
   readonly points: readonly Point[]
   /** `steps`: a value holds until the next one; `dots`: the values are known at these points alone. */
   readonly form?: 'line' | 'steps' | 'dots'
 }
 
-/** What stands below the ends of a picture. A picture stretches to its place, so no text is in it. */
+/** Texts below the ends of a picture, which stretches and so has no text in it. */
 export const Axis = ({ ends }: { readonly ends: readonly string[] }) =>
   ends.length === 0 ? null : (
     <p class="axis">
@@ -35,9 +35,9 @@ export function Line({ label, points, form = 'line' }: LineProps) {
     HEIGHT - EDGE,
     EDGE,
   )
-  const places = sorted.map(({ at, value }) => [x(at), y(value)] as const)
-  const [first, ...rest] = places
-  const last = places.at(-1)
+  const pixels = sorted.map(({ at, value }) => [x(at), y(value)] as const)
+  const [first, ...rest] = pixels
+  const last = pixels.at(-1)
   const path = first
     ? `M${first.join(' ')}${rest.map(([px, py]) => (form === 'steps' ? `H${px}V${py}` : `L${px} ${py}`)).join('')}`
     : ''
@@ -47,7 +47,7 @@ export function Line({ label, points, form = 'line' }: LineProps) {
         <path class="line-area" d={`${path}V${HEIGHT}H${first?.[0] ?? 0}Z`} />
       )}
       <path class="line-stroke" d={path} />
-      {(form === 'dots' ? places : places.slice(-1)).map(([px, py]) => (
+      {(form === 'dots' ? pixels : pixels.slice(-1)).map(([px, py]) => (
         <path class="line-dot" d={`M${px} ${py}h0`} />
       ))}
     </svg>

@@ -51,7 +51,7 @@ interface MessageProps {
 function Message({ from, to, at, lines, isAnswer }: MessageProps) {
   const isOwn = from === to
   const middle = isOwn ? from : (from + to) / 2
-  const way = to > from ? 1 : -1
+  const direction = to > from ? 1 : -1
   const widest = Math.max(...lines.map((line) => line.length)) * CHARACTER
   return (
     <g>
@@ -71,8 +71,8 @@ function Message({ from, to, at, lines, isAnswer }: MessageProps) {
         <circle class="own" cx={from} cy={at + 4} r={4} />
       ) : (
         <>
-          <line class={isAnswer ? 'arrow answer' : 'arrow'} x1={from} x2={to - way * 2} y1={at} y2={at} />
-          <path class="head" d={`M${to} ${at}l${-8 * way} -4v8z`} />
+          <line class={isAnswer ? 'arrow answer' : 'arrow'} x1={from} x2={to - direction * 2} y1={at} y2={at} />
+          <path class="head" d={`M${to} ${at}l${-8 * direction} -4v8z`} />
         </>
       )}
     </g>

@@ -7,7 +7,7 @@ export interface SequenceStep {
   readonly isAnswer?: boolean
 }
 
-/** Who says what to whom, in order. */
+/** Messages between participants, in order. */
 export interface SequenceSteps {
   readonly title: string
   readonly actors: readonly string[]

@@ -11,7 +11,7 @@ interface StackedProps {
   readonly parts: readonly Share[]
 }
 
-/** Parts of a whole side by side, as long as they are large, told apart by their tone in the order of their names. */
+/** Parts of a whole side by side, as wide as their share, with a tone each in the order of their names. */
 export function Stacked({ label, parts }: StackedProps) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   let from = 0

@@ -1,4 +1,4 @@
-import type { Auction } from '../pages/things/answers.ts'
+import type { Auction } from '../pages/entities/answers.ts'
 import type { Point } from './scale.ts'
 
 /** The blocks at which an auction says its clearing price: the first, whose price is the floor, the last checkpoint, and that of the answer. */

@@ -3,7 +3,7 @@ import { formatUnits } from 'viem/utils'
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4, roundingMode: 'trunc' })
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2, roundingMode: 'trunc' })
 
-/** What stands for a value that is not known. It is never a number. */
+/** Text for an unknown value; never a number. */
 export const UNKNOWN = 'unknown'
 
 /** An amount in whole tokens, for the length of a line or a bar. */
@@ -38,7 +38,7 @@ export const percent = (bps: number | null): string => (bps === null ? UNKNOWN :
 /** Basis points that were cut off to whole ones: 0 of them can be something. */
 export const cutPercent = (bps: number | null): string => (bps === 0 ? 'under 0.01%' : percent(bps))
 
-/** An address or a hash that people tell apart by its ends. */
+/** An address or a hash, shortened to its ends. */
 export const ends = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
 /** A unix time as people and programs read it. */

@@ -5,8 +5,8 @@ import { Head } from './front/Head.tsx'
 import { LotteryPanel } from './front/LotteryPanel.tsx'
 import { VaultsPanel } from './front/VaultsPanel.tsx'
 
-/** What is drawn where, by the `data-live` of its place. */
-const PANELS: Readonly<Record<string, (place: HTMLElement) => ComponentChild>> = {
+/** Panels by the `data-live` of their element. */
+const PANELS: Readonly<Record<string, (element: HTMLElement) => ComponentChild>> = {
   head: () => <Head />,
   vaults: () => <VaultsPanel />,
   auctions: ({ dataset }) => <AuctionsPanel launchArms={(dataset['arms'] ?? '').split(' ').filter(Boolean)} />,
@@ -14,10 +14,10 @@ const PANELS: Readonly<Record<string, (place: HTMLElement) => ComponentChild>> =
   gauge: () => <GaugePanel />,
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-live]')) {
-  const panel = PANELS[place.dataset['live'] ?? '']
+for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
+  const panel = PANELS[element.dataset['live'] ?? '']
   if (!panel) continue
-  place.replaceChildren()
-  render(panel(place), place)
-  place.removeAttribute('aria-busy')
+  element.replaceChildren()
+  render(panel(element), element)
+  element.removeAttribute('aria-busy')
 }

@@ -1,10 +1,7 @@
-import { copyButtons } from './page/copyButtons.ts'
-import { followContents } from './page/followContents.ts'
+import { copyButtons, rememberLanguage } from './page/samples.ts'
+import { followContents, showCurrentPage } from './page/navigation.ts'
 import { openSearch } from './page/openSearch.ts'
-import { rememberLanguage } from './page/rememberLanguage.ts'
-import { showCurrentPage } from './page/showCurrentPage.ts'
 
-// What every page has.
 copyButtons(document)
 followContents(document)
 openSearch(document)

@@ -15,8 +15,8 @@ export function open(indexUrl: string): void {
 }
 
 /** Puts search into a place of the page, with a query. */
-export function mount(place: Element, indexUrl: string, query: string): void {
-  const show = () => render(<SearchBox index={index} query={query} onRetry={load} />, place)
+export function mount(element: Element, indexUrl: string, query: string): void {
+  const show = () => render(<SearchBox index={index} query={query} onRetry={load} />, element)
   const load = async () => {
     index = undefined
     show()

@@ -7,10 +7,10 @@ const EVERY_MS = 30_000
 
 let shown: StatusShown = { readAt: Date.now() }
 
-/** Reads the state and shows it. What was read before stays, marked as old, if this fails. */
-async function refresh(place: Element): Promise<void> {
+/** Reads the state and shows it. If this fails, the previous state stays, marked as old. */
+async function refresh(element: Element): Promise<void> {
   shown = await read()
-  render(<StatusView {...shown} />, place)
+  render(<StatusView {...shown} />, element)
 }
 
 async function read(): Promise<StatusShown> {
@@ -24,8 +24,8 @@ async function read(): Promise<StatusShown> {
   }
 }
 
-const place = document.querySelector('[data-status]')
-if (place) {
-  void refresh(place)
-  setInterval(() => (document.visibilityState === 'visible' ? void refresh(place) : undefined), EVERY_MS)
+const element = document.querySelector('[data-status]')
+if (element) {
+  void refresh(element)
+  setInterval(() => (document.visibilityState === 'visible' ? void refresh(element) : undefined), EVERY_MS)
 }

@@ -15,9 +15,9 @@ export interface NavSection {
 }
 
 /** The parts of the site, as the header has them. */
-export type Area = 'home' | 'docs' | 'guides' | 'concepts' | 'status' | 'things'
+export type Area = 'home' | 'docs' | 'guides' | 'concepts' | 'status' | 'entities'
 
-/** What every page of the site says of itself. */
+/** Frame of a page: its place in the site, its title and its links. */
 export interface Frame {
   readonly area: Area
   /** Path on the host. */

@@ -1,15 +1,12 @@
-import type { Concept } from './concepts/ConceptsPage.ts'
 import type { ErrorPage, ErrorSection } from './errors/ErrorPage.ts'
-import type { FrontPage } from './front/FrontPage.ts'
 import type { Frame } from './Frame.ts'
-import type { GuidePage, GuideTopic } from './guides/GuidePage.ts'
-import type { FamilyPage } from './reference/FamilyPage.ts'
-import type { OperationPage } from './reference/OperationPage.ts'
-import type { ReferencePage } from './reference/ReferencePage.ts'
-import type { AgentPage, AuctionPage, UnreadPage, VaultPage } from './things/ThingPage.ts'
+import type { FamilyPage, ReferencePage } from './reference/ReferencePage.ts'
+import type { OperationPage, Sample } from './reference/OperationPage.ts'
+import type { AgentPage, AuctionPage, UnreadPage, VaultPage } from './entities/EntityPage.ts'
+import type { SequenceSteps } from '../draw/SequenceSteps.ts'
 
 /**
- * What renders the pages: each takes what a page shows, and returns its HTML. Components know the types of a browser, which Workers
+ * Renderers of pages: each takes the content of a page and returns its HTML. Components know the types of a browser, which Workers
  * and the build do not have; this is all that those see of them.
  */
 export interface Pages {
@@ -26,11 +23,42 @@ export interface Pages {
   reference(frame: Frame, page: ReferencePage): string
 }
 
-/** Pages that the Worker renders when they are asked for. */
-export interface ThingPages {
+/** Pages that the Worker renders for each request. */
+export interface EntityPages {
   vault(frame: Frame, page: VaultPage): string
   auction(frame: Frame, page: AuctionPage): string
   agent(frame: Frame, page: AgentPage): string
-  /** In place of the page of a thing that does not exist, or could not be read. */
+  /** In place of the page of an entity that does not exist, or could not be read. */
   unread(frame: Frame, page: UnreadPage): string
+}
+
+/** A concept: its text, which the build made from Markdown, and its sequences. */
+export interface Concept {
+  readonly id: string
+  readonly title: string
+  readonly html: string
+  readonly sequences: readonly SequenceSteps[]
+}
+
+/** Content of the front page besides live reads. */
+export interface FrontPage {
+  readonly chainId: number
+  /** Launch arms of the chain, whose current auctions are shown. */
+  readonly launchArms: readonly string[]
+  /** Operations by what they do. */
+  readonly counts: { readonly reads: number; readonly builders: number; readonly writes: number }
+  /** A first call, in each language. */
+  readonly calls: readonly Sample[]
+}
+
+export interface GuidePage {
+  readonly title: string
+  /** The text below the title, which the build made from Markdown. */
+  readonly html: string
+}
+
+/** A topic of the list of guides. */
+export interface GuideTopic {
+  readonly topic: string
+  readonly guides: readonly { readonly href: string; readonly title: string; readonly about: string }[]
 }

@@ -4,7 +4,7 @@ import http from 'highlight.js/lib/languages/http'
 import json from 'highlight.js/lib/languages/json'
 import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
-import type { Highlighted } from '../../../functions/site/pages/shell/Highlighted.ts'
+import type { Highlighted } from '../../../functions/site/pages/shell/RichText.ts'
 
 const LANGUAGES = { bash, http, json, python, typescript }
 

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { CARD_WIDTH, drawCard } from '../../../functions/token/cards/drawCard.ts'
 import { startRasterizer } from '../../../functions/token/drawing/startRasterizer.ts'
 
-/** The picture of the site for previews, drawn as those of its things are. */
+/** The picture of the site for previews, drawn as those of entities are. */
 async function siteCard(): Promise<Uint8Array> {
   const renderer = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
   const rasterize = await startRasterizer(await readFile(renderer))

@@ -7,7 +7,6 @@ import { useNow, useReading } from './useReading.ts'
 
 const MOST_WINS = 3
 
-/** What the jackpots hold, and who won last. */
 export function LotteryPanel() {
   const reading = useReading<Lottery>(LOTTERY)
   return (

@@ -4,12 +4,12 @@ import type { Failure, Reading } from './Reading.ts'
 
 interface PanelProps<T> {
   readonly reading: Reading<T>
-  /** What is read, as the subject of a sentence: "The list of vaults". */
+  /** Subject of a sentence: "The list of vaults". */
   readonly what: string
   readonly children: (value: T) => ComponentChildren
 }
 
-/** What a reading says, or why it says nothing: never a zero for what is not known. */
+/** A reading, or why there is none: never a zero for an unknown value. */
 export function Panel<T>({ reading: { value, readAt, failure }, what, children }: PanelProps<T>) {
   if (value === undefined && !failure) return <p class="waiting">{what} is being read.</p>
   return (

@@ -94,7 +94,7 @@ interface SplitProps {
   readonly idle: string | null
   readonly lent: string | null
   readonly decimals: number
-  /** What time the line of the assets covers; null if none is drawn. */
+  /** Time span of the assets' line; null without a line. */
   readonly span: string | null
 }
 

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 20_000
 const LEAST_SECONDS = 15
 
 /** Reads a source now, and again while the page is visible. Passes each reading to `tell`. Returns a function that stops it. */
-export function follow<T>({ path, everySeconds }: Source, tell: (reading: Reading<T>) => void): () => void {
+export function follow<T>({ path, everySeconds }: Source, onReading: (reading: Reading<T>) => void): () => void {
   let last: Reading<T> = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = 0
@@ -16,7 +16,7 @@ export function follow<T>({ path, everySeconds }: Source, tell: (reading: Readin
     isReading = false
     last = reading.failure ? { ...last, failure: reading.failure } : reading
     dueAt = Date.now() + Math.max(LEAST_SECONDS, everySeconds, retryAfter) * 1000
-    tell(last)
+    onReading(last)
     plan()
   }
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { follow } from './follow.ts'
 import { NOT_READ, type Reading, type Source } from './Reading.ts'
 
-/** What a source answers, from now on. A source that is not known yet is not read. */
+/** The current answer of a source; an undefined source is not read. */
 export function useReading<T>(source: Source | undefined): Reading<T> {
-  const [reading, tell] = useState<Reading<T>>(NOT_READ)
-  useEffect(() => (source ? follow<T>(source, tell) : undefined), [source?.path])
+  const [reading, setReading] = useState<Reading<T>>(NOT_READ)
+  useEffect(() => (source ? follow<T>(source, setReading) : undefined), [source?.path])
   return reading
 }
 

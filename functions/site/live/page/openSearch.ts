@@ -1,12 +1,12 @@
 import { decoded } from '../../../../shared/text/decoded.ts'
 
-/** What `live/search.tsx` exports. It is a file of its own, which is loaded when it is needed. */
+/** Exports of `live/search.tsx`, a file of its own that is loaded when it is needed. */
 interface SearchModule {
   open(indexUrl: string): void
-  mount(place: Element, indexUrl: string, query: string): void
+  mount(element: Element, indexUrl: string, query: string): void
 }
 
-/** Opens search by its link, `/` and Ctrl or Cmd with K. A page without the thing asked for has it in the page. */
+/** Opens search by its link, `/` and Ctrl or Cmd with K. The page of a 404 has it in the page. */
 export function openSearch(page: Document): void {
   const link = page.querySelector<HTMLElement>('[data-search]')
   const { search: script, index } = link?.dataset ?? {}
@@ -24,11 +24,12 @@ export function openSearch(page: Document): void {
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
     if (isShortcut || isSlash) open(event)
   })
-  const place = page.querySelector('[data-search-here]')
+  const element = page.querySelector('[data-search-here]')
   const words = decoded(location.pathname)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2)
-  if (place) void load().then((search) => search.mount(place, index, words.filter((word) => word !== 'docs').join(' ')))
+  if (element)
+    void load().then((search) => search.mount(element, index, words.filter((word) => word !== 'docs').join(' ')))
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -8,7 +8,7 @@ export interface Found {
   readonly text: string
 }
 
-/** What was found of one kind, the best first. */
+/** Results of one kind, the best first. */
 export interface FoundGroup {
   readonly kind: Kind
   readonly entries: readonly Found[]

@@ -26,7 +26,7 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
   const [key, renewKey] = useKey(form.request.body)
   const room = useRef<HTMLFormElement>(null)
 
-  // What was built for one wallet is nothing for another; what was sent stays.
+  // A transaction built for one wallet is useless for another; sent ones stay.
   useEffect(() => {
     if (isSigned && !session) clear()
   }, [session])

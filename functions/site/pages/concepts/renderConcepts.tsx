@@ -1,11 +1,10 @@
 import { Sequence } from '../../draw/Sequence.tsx'
 import type { SequenceSteps } from '../../draw/SequenceSteps.ts'
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import type { Concept } from './ConceptsPage.ts'
+import type { Concept } from '../Pages.ts'
 
-/** What a caller must know before the first request. */
 export function renderConcepts(frame: Frame, concepts: readonly Concept[]): string {
   const contents = concepts.map(({ id, title }) => ({ href: `#${id}`, text: title }))
   return renderPage(

@@ -1,4 +1,4 @@
-import type { Highlighted } from '../shell/Highlighted.ts'
+import type { Highlighted } from '../shell/RichText.ts'
 
 /** An operation that answers with an error. */
 export interface AnsweringOperation {
@@ -7,7 +7,7 @@ export interface AnsweringOperation {
   readonly summary: string
 }
 
-/** What the page of an error code shows. Texts may have code in backticks. */
+/** Content of the page of an error code. Texts may have code in backticks. */
 export interface ErrorPage {
   readonly code: string
   readonly title: string

@@ -1,9 +1,7 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
-import { Code } from '../shell/Code.tsx'
+import { renderPage } from '../shell/Shell.tsx'
+import { Code, Name, Words } from '../shell/Text.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import { Name } from '../shell/Name.tsx'
-import { Words } from '../shell/Words.tsx'
 import type { ErrorPage } from './ErrorPage.ts'
 
 const CONTENTS = [

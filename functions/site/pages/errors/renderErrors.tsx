@@ -1,7 +1,7 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import { Name } from '../shell/Name.tsx'
+import { Name } from '../shell/Text.tsx'
 import type { ErrorSection } from './ErrorPage.ts'
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')

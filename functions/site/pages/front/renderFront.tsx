@@ -1,9 +1,9 @@
 import type { Frame } from '../Frame.ts'
 import { Samples } from '../reference/Samples.tsx'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import type { FrontPage } from './FrontPage.ts'
-import { LivePlaces } from './LivePlaces.tsx'
+import type { FrontPage } from '../Pages.ts'
+import { LivePanels } from './LivePanels.tsx'
 import { Machine } from './Machine.tsx'
 
 /** The front page: what this is, the system as it is now, and a first call. */
@@ -13,7 +13,7 @@ export const renderFront = (frame: Frame, page: FrontPage): string =>
     <article class="front">
       <Opening />
       <Parts counts={page.counts} />
-      <LivePlaces launchArms={page.launchArms} chainId={page.chainId} />
+      <LivePanels launchArms={page.launchArms} chainId={page.chainId} />
       <FirstCalls calls={page.calls} />
     </article>,
   )

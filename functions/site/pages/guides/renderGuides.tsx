@@ -1,6 +1,16 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
-import type { GuideTopic } from './GuidePage.ts'
+import { renderPage } from '../shell/Shell.tsx'
+import type { GuideTopic, GuidePage } from '../Pages.ts'
+
+/** The page of one guide. */
+export const renderGuide = (frame: Frame, { title, html }: GuidePage): string =>
+  renderPage(
+    frame,
+    <article class="prose guide">
+      <h1>{title}</h1>
+      <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>,
+  )
 
 /** The list of guides. */
 export const renderGuides = (frame: Frame, topics: readonly GuideTopic[]): string =>

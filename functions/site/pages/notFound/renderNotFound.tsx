@@ -1,5 +1,5 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 
 /** The page of a path that has none. The script puts search into it. */
 export const renderNotFound = (frame: Frame): string =>

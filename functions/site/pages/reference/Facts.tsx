@@ -1,7 +1,7 @@
 import { Text } from '../shell/Text.tsx'
 import type { Fact } from './OperationPage.ts'
 
-/** What to know before a call, each with where to read more. */
+/** Facts to know before a call, each with a link. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl class="facts">

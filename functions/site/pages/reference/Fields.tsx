@@ -1,6 +1,5 @@
-import { Name } from '../shell/Name.tsx'
-import { Text } from '../shell/Text.tsx'
-import type { Field, Shape } from './Field.ts'
+import { Name, Text } from '../shell/Text.tsx'
+import type { Field, Shape } from './OperationPage.ts'
 
 interface FieldsProps {
   readonly shape: Shape

@@ -1,6 +1,10 @@
-import { Name } from '../shell/Name.tsx'
-import { Method } from './Method.tsx'
+import { Name } from '../shell/Text.tsx'
 import type { OperationLink } from './OperationPage.ts'
+
+/** The method of a request. Its color repeats what its word says. */
+export const Method = ({ method }: { readonly method: string }) => (
+  <span class={`method ${method === 'GET' ? 'safe' : 'unsafe'}`}>{method}</span>
+)
 
 interface OperationListProps {
   readonly operations: readonly OperationLink[]

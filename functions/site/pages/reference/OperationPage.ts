@@ -1,9 +1,5 @@
-import type { TryRoom } from './TryRoom.ts'
-import type { Highlighted } from '../shell/Highlighted.ts'
-import type { RichText } from '../shell/RichText.ts'
-import type { Field, Shape } from './Field.ts'
+import type { Highlighted, RichText } from '../shell/RichText.ts'
 
-/** What an operation does for its caller. */
 export type OperationKind = 'read' | 'build' | 'write'
 
 /** An operation in a list. */
@@ -23,7 +19,6 @@ export interface OperationLink {
 export interface Fact {
   readonly term: string
   readonly text: RichText
-  /** Where to read more. */
   readonly href?: string
 }
 
@@ -45,7 +40,6 @@ export interface OperationError {
   readonly fix: RichText
 }
 
-/** What the page of an operation shows. */
 export interface OperationPage extends OperationLink {
   readonly family: { readonly title: string; readonly href: string }
   readonly description: RichText
@@ -70,8 +64,35 @@ export interface OperationPage extends OperationLink {
   }
   /** Errors that few operations have, and those that most have. */
   readonly errors: { readonly own: readonly OperationError[]; readonly common: readonly OperationError[] }
-  /** What it needs from its deployment, and what it answers without it. */
+  /** Needs from its deployment, and its answers without them. */
   readonly needs: readonly { readonly name: string; readonly kind: string; readonly without: RichText }[]
   /** The form that calls it; absent if its page does not. */
   readonly room: TryRoom | undefined
+}
+
+/** A parameter, or a member of a body or of an answer. */
+export interface Field {
+  readonly name: string
+  /** Its type in words: `address`, `integer as text`, `string[]`. */
+  readonly type: string
+  readonly isRequired: boolean
+  readonly description: RichText
+  /** Its bounds and its default, each a phrase: `1 to 100`, `default 20`. */
+  readonly bounds: readonly string[]
+  readonly inner: Shape
+}
+
+/** The members of an object, or of the entries of a list. */
+export interface Shape {
+  readonly fields: readonly Field[]
+  /** Forms of a value that may be one of several objects. */
+  readonly forms: readonly { readonly title: string; readonly shape: Shape }[]
+}
+
+/** The room of a form, before the form is there. */
+export interface TryRoom {
+  /** Fields that the form begins with, for the height that is kept free. */
+  readonly rows: number
+  /** Whether a wallet signs in first. */
+  readonly isSigned: boolean
 }

@@ -1,9 +1,9 @@
 import type { Fact, OperationLink, Sample } from './OperationPage.ts'
+import type { RichText } from '../shell/RichText.ts'
 
-/** What the first page of the reference shows. */
 export interface ReferencePage {
   readonly count: number
-  /** What to know before the first call. */
+  /** Facts to know before the first call. */
   readonly start: readonly Fact[]
   /** The first call as a program, and its operation. */
   readonly first: { readonly operation: OperationLink; readonly samples: readonly Sample[] }
@@ -19,4 +19,16 @@ export interface ReferencePage {
     readonly about: string
     readonly count: number
   }[]
+}
+
+export interface FamilyPage {
+  readonly name: string
+  readonly title: string
+  readonly about: RichText
+  readonly operations: readonly OperationLink[]
+  /** Guides about it. */
+  readonly guides: readonly { readonly href: string; readonly text: string }[]
+  /** Paths of its piece of the OpenAPI document and of its MCP server. */
+  readonly specUrl: string
+  readonly mcpUrl: string
 }

@@ -1,5 +1,4 @@
-import { Code } from '../shell/Code.tsx'
-import { Text } from '../shell/Text.tsx'
+import { Code, Text } from '../shell/Text.tsx'
 import type { Language, Sample } from './OperationPage.ts'
 
 const TITLES: Readonly<Record<Language, string>> = {

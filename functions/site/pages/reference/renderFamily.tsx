@@ -1,8 +1,8 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import { Text } from '../shell/Text.tsx'
-import type { FamilyPage } from './FamilyPage.ts'
+import type { FamilyPage } from './ReferencePage.ts'
 import { OperationList } from './OperationList.tsx'
 import type { OperationKind } from './OperationPage.ts'
 

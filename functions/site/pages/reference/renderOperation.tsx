@@ -1,17 +1,13 @@
 import type { Frame, PageLink } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import { Name } from '../shell/Name.tsx'
-import { Text } from '../shell/Text.tsx'
-import { Errors } from './Errors.tsx'
+import { Name, Text, Code } from '../shell/Text.tsx'
+import { Errors, Needs, TrySection } from './OperationParts.tsx'
 import { Facts } from './Facts.tsx'
 import { Fields } from './Fields.tsx'
-import { Method } from './Method.tsx'
-import { Needs } from './Needs.tsx'
+import { Method } from './OperationList.tsx'
 import type { OperationPage } from './OperationPage.ts'
 import { Samples } from './Samples.tsx'
-import { TrySection } from './TrySection.tsx'
-import { Code } from '../shell/Code.tsx'
 
 /** The page of one operation. */
 export function renderOperation(frame: Frame, page: OperationPage): string {

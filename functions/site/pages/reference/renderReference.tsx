@@ -1,5 +1,5 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import { Facts } from './Facts.tsx'
 import { OperationList } from './OperationList.tsx'

@@ -1,11 +1,16 @@
 import type { ComponentChildren } from 'preact'
-import type { Frame, PageLink } from '../Frame.ts'
+import type { Frame, PageLink, NavSection } from '../Frame.ts'
 import { Head } from './Head.tsx'
 import { Header } from './Header.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { Name } from './Text.tsx'
+import { renderToString } from 'preact-render-to-string'
+
+/** A page as HTML text. */
+export const renderPage = (frame: Frame, page: ComponentChildren): string =>
+  `<!doctype html>\n${renderToString(<Shell frame={frame}>{page}</Shell>)}\n`
 
 /** A whole document of the site: its head, the header, what is beside a page, and the page. */
-export function Shell({ frame, children }: { readonly frame: Frame; readonly children: ComponentChildren }) {
+function Shell({ frame, children }: { readonly frame: Frame; readonly children: ComponentChildren }) {
   const { nav, contents } = frame
   const kind = nav === undefined ? 'wide' : 'beside'
   return (
@@ -61,5 +66,36 @@ function Footer({ markdown }: { readonly markdown: string | undefined }) {
       </p>
       <p>This service answers and builds. It never holds a key, signs or sends a transaction.</p>
     </footer>
+  )
+}
+
+/** The pages of an area. On a narrow screen it is folded above the page. */
+function Sidebar({ sections, path }: { readonly sections: readonly NavSection[]; readonly path: string }) {
+  return (
+    <nav class="sidebar" aria-label="Pages" tabIndex={0}>
+      <details class="sidebar-fold">
+        <summary>All pages</summary>
+        {sections.map(({ title, links }) => (
+          <details class="sidebar-section" open={links.some(({ href }) => href === path)}>
+            <summary>{title}</summary>
+            <ul>
+              {links.map(({ href, text, isCode }) => (
+                <li>
+                  <a href={href} aria-current={href === path ? 'page' : undefined}>
+                    {isCode ? (
+                      <code>
+                        <Name name={text} />
+                      </code>
+                    ) : (
+                      text
+                    )}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </details>
+    </nav>
   )
 }

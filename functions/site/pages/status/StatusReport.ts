@@ -7,7 +7,7 @@ export interface PartReport {
 
 type PartName = 'rpc' | 'index' | 'limiter' | 'store'
 
-/** What the page shows of an answer of getStatus. */
+/** The shown part of an answer of getStatus. */
 export interface StatusReport {
   readonly status: 'ok' | 'degraded' | 'down'
   readonly checkedAt: string | null
@@ -23,7 +23,7 @@ export interface StatusReport {
   readonly history?: Readonly<Record<PartName, readonly { readonly from: string; readonly state: string }[]>> | null
 }
 
-/** What is on the page now: nothing yet, an answer, and the code of the error if the last attempt failed. */
+/** State of the page: nothing yet, an answer, and the code of the error if the last attempt failed. */
 export interface StatusShown {
   readonly report?: StatusReport
   /** When the answer came, in unix milliseconds. */

@@ -1,7 +1,6 @@
 import { shortUtc } from '../../draw/shortUtc.ts'
 import { Uptime } from '../../draw/Uptime.tsx'
-import { ProviderList } from './ProviderList.tsx'
-import { State } from './State.tsx'
+import { ProviderList, State } from './ProviderList.tsx'
 import type { PartReport, StatusReport, StatusShown } from './StatusReport.ts'
 
 const PARTS = [

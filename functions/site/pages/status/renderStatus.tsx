@@ -1,5 +1,5 @@
 import type { Frame } from '../Frame.ts'
-import { renderPage } from '../renderPage.tsx'
+import { renderPage } from '../shell/Shell.tsx'
 import { StatusView } from './StatusView.tsx'
 
 /** The page of the deployment's state, before an answer has come. */

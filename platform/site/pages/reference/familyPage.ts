@@ -1,4 +1,4 @@
-import type { FamilyPage } from '../../../../functions/site/pages/reference/FamilyPage.ts'
+import type { FamilyPage } from '../../../../functions/site/pages/reference/ReferencePage.ts'
 import type { FamilyName } from '../../../../schema/families.ts'
 import { DOCUMENT } from '../../../../schema/openapi.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'

@@ -1,6 +1,5 @@
-import type { FamilyPage } from '../../../../functions/site/pages/reference/FamilyPage.ts'
+import type { FamilyPage, ReferencePage } from '../../../../functions/site/pages/reference/ReferencePage.ts'
 import type { OperationLink } from '../../../../functions/site/pages/reference/OperationPage.ts'
-import type { ReferencePage } from '../../../../functions/site/pages/reference/ReferencePage.ts'
 import { factLine } from './operationMarkdown.ts'
 import { markdownUrl, toMarkdown } from './richText.ts'
 

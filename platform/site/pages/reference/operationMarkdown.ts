@@ -1,5 +1,10 @@
-import type { Field, Shape } from '../../../../functions/site/pages/reference/Field.ts'
-import type { Fact, OperationError, OperationPage } from '../../../../functions/site/pages/reference/OperationPage.ts'
+import type {
+  Field,
+  Shape,
+  Fact,
+  OperationError,
+  OperationPage,
+} from '../../../../functions/site/pages/reference/OperationPage.ts'
 import type { ExampleCall } from './exampleCall.ts'
 import { markdownUrl, toMarkdown } from './richText.ts'
 import { curlSample } from './samples/curl.ts'

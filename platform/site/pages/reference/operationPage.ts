@@ -1,4 +1,4 @@
-import type { OperationLink, OperationPage } from '../../../../functions/site/pages/reference/OperationPage.ts'
+import type { OperationLink, OperationPage, TryRoom } from '../../../../functions/site/pages/reference/OperationPage.ts'
 import type { RichText } from '../../../../functions/site/pages/shell/RichText.ts'
 import type { Deprecated, Operation } from '../../../../schema/operation.ts'
 import { operationUrl } from '../../../../shared/http/operationUrl.ts'
@@ -18,7 +18,6 @@ import { richText } from './richText.ts'
 import { samplesOf } from './samples/samplesOf.ts'
 import { fieldOf } from './shapeOf.ts'
 import { familyPageUrl, operationPageUrl } from './urls.ts'
-import type { TryRoom } from '../../../../functions/site/pages/reference/TryRoom.ts'
 
 /** An operation in a list. */
 export const operationLink = ({ operation, callable }: Described): OperationLink => ({

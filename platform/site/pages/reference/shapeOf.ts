@@ -1,4 +1,4 @@
-import type { Field, Shape } from '../../../../functions/site/pages/reference/Field.ts'
+import type { Field, Shape } from '../../../../functions/site/pages/reference/OperationPage.ts'
 import { asList, asObject, isObject, type Json } from '../../../json.ts'
 import { richText } from './richText.ts'
 import { furtherValues, nameOf, typeText } from './typeText.ts'

@@ -16,7 +16,7 @@ export function* statusPages({ pages, files, origin }: Site): Generator<SiteFile
   ]
   yield [markdown, statusText(origin)]
   const missing = { ...about, description: 'Nothing is at this address.' }
-  yield ['/404.html', pages.notFound({ area: 'things', path: '/404', title: 'Page not found', ...missing })]
+  yield ['/404.html', pages.notFound({ area: 'entities', path: '/404', title: 'Page not found', ...missing })]
 }
 
 /** Programs read the state from the operation itself: a text of the build has none. */

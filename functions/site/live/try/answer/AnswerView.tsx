@@ -22,10 +22,10 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
       </p>
       {problem ? <Fault problem={problem} /> : null}
       <dl class="try-facts">
-        {factsOf(answer).map(([term, said]) => (
+        {factsOf(answer).map(([term, description]) => (
           <div>
             <dt>{term}</dt>
-            <dd>{said}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -89,13 +89,13 @@ const describedOf = ({ to, data, value, function: signature, description }: Json
 /** Why it must not be sent: it is for another wallet or chain, or its calls differ from its description. Empty if it may be. */
 export function mismatchOf(
   { from, chainId, calls, batch, approvals, ...action }: Built,
-  asked: { from: string; chainId: number },
+  expected: { from: string; chainId: number },
 ): string {
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-  if (!isSame(from, asked.from) || !isSame(asText(batch['from']), asked.from))
+  if (!isSame(from, expected.from) || !isSame(asText(batch['from']), expected.from))
     return `It was built for ${from}, which is not the wallet that is signed in. Build it without another “from” to send it.`
-  if (chainId !== asked.chainId || Number(batch['chainId']) !== asked.chainId)
-    return `It was built for chain ${chainId}, not for chain ${asked.chainId}.`
+  if (chainId !== expected.chainId || Number(batch['chainId']) !== expected.chainId)
+    return `It was built for chain ${chainId}, not for chain ${expected.chainId}.`
   const described = [...approvals, action]
   const isDescribed = calls.every(({ to, data, value }, index) => {
     const one = described[index]

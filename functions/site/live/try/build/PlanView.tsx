@@ -6,7 +6,7 @@ interface PlanViewProps {
   onExpired(): void
 }
 
-/** What would happen, in words: each call in its order, reasons against it, what its simulation says, and how long it is right. */
+/** The plan in words: each call in its order, issues, the simulation, and the expiry. */
 export function PlanView({ built, onExpired }: PlanViewProps) {
   const { approvals, issues, simulation, warnings, expiresAt, expiresAtBlock, checkedAt } = built
   const steps = [...approvals, built]

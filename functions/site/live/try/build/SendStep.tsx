@@ -12,7 +12,7 @@ interface SendStepProps {
   send(): void
 }
 
-/** What was built, and the button that sends it. Nothing is sent unless the visitor presses it; with a reason against it, twice. */
+/** The built plan, and the button that sends it. Nothing is sent unless the visitor presses it, twice if there is an issue. */
 export function SendStep({ built, session, rebuild, send }: SendStepProps) {
   const [hasExpired, setExpired] = useState(false)
   const [isSure, setSure] = useState(false)

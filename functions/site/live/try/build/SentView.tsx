@@ -13,7 +13,7 @@ interface SentViewProps {
   again(): void
 }
 
-/** What was sent: the transactions, their status as the API reads it from the chain, and where to read the result. */
+/** Sent transactions, their status as the API reads it from the chain, and a link to the result. */
 export function SentView({ sent, path, body, base, stop, again }: SentViewProps) {
   const { hashes, text, isOver, fault, built } = sent
   const title = useRef<HTMLHeadingElement>(null)

@@ -16,12 +16,12 @@ export interface Progress {
 export interface Sending {
   readonly provider: Provider
   readonly built: Built
-  /** Ends the waiting and whatever was not asked for yet; what the wallet has sent stays sent. */
+  /** Ends the waiting and all unsent calls; calls that the wallet has sent stay sent. */
   readonly signal: AbortSignal
   report(progress: Progress): void
 }
 
-/** It ended before the last call was mined. What was sent is in the progress. */
+/** Sending ended before the last call was mined. Sent transactions are in the progress. */
 export class SendFault extends Error {}
 
 /** Sends the calls: as one batch if the wallet takes it (EIP-5792), else one by one, each mined before the next. Throws SendFault. */
@@ -61,11 +61,11 @@ async function sendBatch(sending: Sending): Promise<void> {
   let hashes: string[] = []
   report({ text: 'Sent as one batch. Waiting for its block.', hashes })
   for (;;) {
-    const said = asJson(
+    const batch = asJson(
       await provider.request({ method: 'wallet_getCallsStatus', params: [id] }).catch(() => undefined),
     )
-    const status = Number(said['status'] ?? 100)
-    hashes = [...new Set(asItems(said['receipts']).map((one) => asText(asJson(one)['transactionHash'])))]
+    const status = Number(batch['status'] ?? 100)
+    hashes = [...new Set(asItems(batch['receipts']).map((one) => asText(asJson(one)['transactionHash'])))]
     if (status >= 400) {
       report({ text: '', hashes })
       throw new SendFault(

@@ -3,7 +3,7 @@ import type { Session } from '../wallet/Wallet.ts'
 import type { Built } from './Built.ts'
 import { type Progress, sendBuilt, SendFault } from './sendBuilt.ts'
 
-/** What was sent, and how it goes on. It outlasts the session: a hash must not be lost. */
+/** Sent transactions and their progress. It outlasts the session: a hash must not be lost. */
 export interface Sent extends Progress {
   readonly built: Built
   readonly isOver: boolean

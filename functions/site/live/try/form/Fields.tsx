@@ -7,7 +7,7 @@ import { FieldRow } from './FieldRow.tsx'
 interface FieldsProps {
   readonly fields: readonly Field[]
   readonly values: Readonly<Record<string, string>>
-  /** What the form began with: these fields are in view. */
+  /** Initial values of the form: these fields are in view. */
   readonly initial: Readonly<Record<string, string>>
   /** Keys of the values that are the link's. */
   readonly linked: readonly string[]

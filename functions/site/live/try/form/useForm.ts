@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** What the visitor has entered: values by field, or the body as JSON. */
+/** The visitor's entries: values by field, or the body as JSON. */
 export function useForm(operation: TryOperation) {
   const [values, setValues] = useState<Values>(operation.initial)
   const [raw, setRaw] = useState(operation.body === 'whole' ? pretty(operation.example) : undefined)

@@ -1,6 +1,5 @@
 import type { TryRequest } from './TryRequest.ts'
 
-/** What came back. */
 export interface Answer {
   readonly status: number
   readonly statusText: string

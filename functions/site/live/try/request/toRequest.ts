@@ -1,7 +1,7 @@
 import type { Field, TryOperation } from '../spec/TryOperation.ts'
 import type { TryRequest } from './TryRequest.ts'
 
-/** What a form says is missing or cannot be read, by the key of its field. */
+/** Missing or invalid fields of a form, by their key. */
 export type Faults = Readonly<Record<string, string>>
 
 type Values = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** Where a field goes in the request. */
+/** Part of the request that holds a field. */
 export type Part = 'path' | 'query' | 'body'
 
 /** A parameter, or a field of the body. */
@@ -36,7 +36,7 @@ export interface TryOperation {
   readonly example: unknown
   /** Whether an `Idempotency-Key` gives what is built an id. */
   readonly takesKey: boolean
-  /** What the form begins with, by key. */
+  /** Initial values of the form, by key. */
   readonly initial: Readonly<Record<string, string>>
   /** Keys of the values in it that the link to the page brought, and that the visitor confirms before they are sent; of a read none. */
   readonly linked: readonly string[]

@@ -17,7 +17,7 @@ export function resolve(document: Json, node: unknown): Json {
 
 type Shape = Pick<Field, 'kind' | 'type' | 'choices'>
 
-/** How a value is asked for: the input, its type in words, and the values to choose from. */
+/** Input for a value: its kind, its type in words, and the values to choose from. */
 export function shapeOf(document: Json, node: unknown): Shape {
   const schema = resolve(document, node)
   const { type, pattern } = schema

@@ -1,4 +1,4 @@
-/** What a wallet offers to a page (EIP-1193). */
+/** A wallet's provider for pages (EIP-1193). */
 export interface Provider {
   request(request: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
@@ -11,9 +11,9 @@ export interface Wallet {
   readonly name: string
   /** A picture as a data URI. */
   readonly icon?: string | undefined
-  /** What to know of it before it is chosen. */
+  /** A note to read before it is chosen. */
   readonly note?: string
-  /** It has no owner who is asked: an account of a localnet. */
+  /** It signs without a prompt: an account of a localnet. */
   readonly signsAtOnce?: true
   readonly provider: Provider
 }

@@ -1,7 +1,7 @@
 import { asItems, asJson, asText } from '../json.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** The published accounts of a localnet, as wallets; its documents say where they are asked, and no other documents do. */
+/** The published accounts of a localnet, as wallets; only its documents name their path. */
 export async function localWallets(page: Document): Promise<Wallet[]> {
   const url = page.querySelector<HTMLMetaElement>('meta[name="local-wallet"]')?.content
   if (url === undefined) return []

@@ -5,9 +5,9 @@ import type { Session, Wallet } from './Wallet.ts'
 
 export interface SignIn {
   readonly session: Session | undefined
-  /** Id of the wallet that is asked now. */
+  /** Id of the wallet whose signature is pending. */
   readonly asking: string | undefined
-  /** What the visitor has to do now, or why there is no session. */
+  /** The visitor's next step, or why there is no session. */
   readonly note: string
   readonly isFault: boolean
   start(wallet: Wallet): void

@@ -1,0 +1,121 @@
+import { foreignWord } from '../../../shared/text/plainText.ts'
+import { type Answer, type Read, type Refused, isRefused } from './createRead.ts'
+import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from '../pages/entities/answers.ts'
+import type { AgentPage, AuctionPage, Part, EntityKind, VaultPage } from '../pages/entities/EntityPage.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+
+/** Seconds after which a renderer or a family may answer again. */
+export const BUSY_SECONDS = '2'
+
+/** Why there is no document of an entity, as an error of a document that is not a page. */
+export function errorOf({ status, retryAfter }: Refused): ApiError {
+  if (status < 429) return new ApiError('not_found')
+  const headers = { 'retry-after': retryAfter ?? BUSY_SECONDS }
+  return new ApiError(status === 429 ? 'rate_limited' : 'family_unavailable', undefined, headers)
+}
+
+/** No page of an entity is kept longer, whatever its reads allow. */
+const MOST_SECONDS = 15
+
+/** Cache-Control of what was drawn from reads that may be kept for so many seconds. */
+export const keptFor = (seconds: number): string =>
+  seconds > 0 ? `public, max-age=${Math.min(MOST_SECONDS, seconds)}` : 'no-store'
+
+/** Content of the page of an entity. */
+export type Shown =
+  | { readonly kind: 'vault'; readonly page: VaultPage }
+  | { readonly kind: 'auction'; readonly page: AuctionPage }
+  | { readonly kind: 'agent'; readonly page: AgentPage }
+
+/** An entity and how long it may be kept, or why the read that its page cannot do without was refused. */
+type Found = (Shown & { readonly seconds: number }) | { readonly refused: Refused }
+
+/** The operation that the page of an entity cannot do without. */
+export const MAIN_READ: Readonly<
+  Record<EntityKind, { readonly operationId: string; readonly pathOf: (id: string) => string }>
+> = {
+  vault: { operationId: 'getVaultReport', pathOf: (id) => `/v1/vault/${id}/report` },
+  auction: { operationId: 'getAuctionStatus', pathOf: (id) => `/v1/auction/${id}/status` },
+  agent: { operationId: 'getAgentFeedback', pathOf: (id) => `/v1/agents/feedback?agentId=${id}` },
+}
+
+const BIDS = 200
+const ENTRIES = 50
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const AGENT_ID = /^[0-9]{1,78}$/
+
+/** Whether a text can be the id of an entity of a kind; nothing is read for another one. */
+export const canBe = (kind: EntityKind, id: string): boolean => (kind === 'agent' ? AGENT_ID : ADDRESS).test(id)
+
+/** Parts that a page can do without do not hold it up for longer. */
+const PART_MS = 4000
+
+/**
+ * Reads an entity. A card and a text do without the parts that only the page shows: `isBrief`.
+ */
+export function readEntity(read: Read, kind: EntityKind, id: string, isBrief: boolean): Promise<Found> {
+  if (kind === 'vault') return readVault(read, id, isBrief)
+  return kind === 'auction' ? readAuction(read, id, isBrief) : readAgent(read, id, isBrief)
+}
+
+const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
+
+async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
+  const [report, strategies, history] = await Promise.all([
+    read<Report>('vault', MAIN_READ.vault.pathOf(id)),
+    isBrief ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
+    isBrief ? LEFT_OUT : read<History>('vault', `/v1/vault/${id}/history`, PART_MS),
+  ])
+  if (isRefused(report)) return { refused: report }
+  const isUnlisted = isRefused(history) && history.status === 404
+  const page = {
+    report: {
+      ...report.data,
+      context: { ...report.data.context, creatorSymbol: wordOf(report.data.context.creatorSymbol) },
+    },
+    strategies: partOf(strategies),
+    history: isUnlisted ? undefined : partOf(history),
+  }
+  return { kind: 'vault', page, seconds: secondsOf(report, strategies, ...(isUnlisted ? [] : [history])) }
+}
+
+async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Found> {
+  const [auction, bids] = await Promise.all([
+    read<Auction>('auction', MAIN_READ.auction.pathOf(id)),
+    isBrief ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
+  ])
+  if (isRefused(auction)) return { refused: auction }
+  const page = {
+    auction: { ...withWords(auction.data), auctionTokenSymbol: wordOf(auction.data.auctionTokenSymbol) },
+    bids: partOf(isRefused(bids) ? bids : { ...bids, data: withWords(bids.data) }),
+  }
+  return { kind: 'auction', page, seconds: secondsOf(auction, bids) }
+}
+
+async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {
+  const [summary, entries, profile] = await Promise.all([
+    read<Summary>('agents', MAIN_READ.agent.pathOf(id)),
+    isBrief
+      ? LEFT_OUT
+      : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
+    read<Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
+  ])
+  if (isRefused(summary)) return { refused: summary }
+  // Only the service's own agent has a profile.
+  const isOther = isRefused(profile) && profile.status === 404
+  const page = { summary: summary.data, entries: partOf(entries), profile: isOther ? undefined : partOf(profile) }
+  return { kind: 'agent', page, seconds: secondsOf(summary, entries, ...(isOther ? [] : [profile])) }
+}
+
+/** Symbols stand in labels and sentences of these pages. */
+const wordOf = (symbol: string | null): string | null => foreignWord(symbol) || null
+const withWords = <T extends { readonly currencySymbol: string | null }>(of: T): T => ({
+  ...of,
+  currencySymbol: wordOf(of.currencySymbol),
+})
+
+const partOf = <T>(answer: Answer<T>): Part<T> => (isRefused(answer) ? { code: answer.code } : { data: answer.data })
+
+/** A page is kept as long as the answer that may be kept shortest; one that misses a part is not kept. */
+const secondsOf = (...answers: readonly Answer<unknown>[]): number =>
+  Math.min(...answers.map((answer) => (answer === LEFT_OUT ? Infinity : isRefused(answer) ? 0 : answer.seconds)))

@@ -1,0 +1,91 @@
+import { percent } from '../../draw/numbers.ts'
+import type { Frame } from '../Frame.ts'
+import { renderPage } from '../shell/Shell.tsx'
+import type { Profile, Summary } from './answers.ts'
+import { Address, Fact, From, NotRead } from './Facts.tsx'
+import { FeedbackList } from './FeedbackList.tsx'
+import { PartOf, EntityHead } from './EntityHead.tsx'
+import type { AgentPage } from './EntityPage.ts'
+
+/** The page of an agent: what others say of it, who says it, and whether what they refer to is what they wrote. */
+export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPage): string {
+  const { agentId, asOf, reputationRegistry } = summary
+  return renderPage(
+    frame,
+    <article class="thing">
+      <EntityHead
+        kind="Agent (ERC-8004)"
+        title={profile && 'data' in profile ? profile.data.registration.name : frame.title}
+        address={null}
+        moment={asOf}
+        badges={[`agentId ${agentId}`, ...(profile === undefined ? [] : ['agent of this service'])]}
+      />
+      <PartOf
+        id="reputation"
+        title="Reputation"
+        source={<From operationId="getAgentFeedback" query={`/v1/agents/feedback?agentId=${agentId}`} />}
+      >
+        <Mean summary={summary} />
+      </PartOf>
+      <FeedbackList agentId={String(agentId)} entries={entries} />
+      {profile === undefined ? null : (
+        <PartOf id="identity" title="Identity" source={<From operationId="getAgentProfile" />}>
+          {'code' in profile ? <NotRead what="The profile" code={profile.code} /> : <Identity profile={profile.data} />}
+        </PartOf>
+      )}
+      <p class="about">
+        Reputation registry <Address value={reputationRegistry} />
+      </p>
+    </article>,
+  )
+}
+
+function Mean({
+  summary: { summary, totalClients, topClientShareBps, label, truncated },
+}: {
+  readonly summary: Summary
+}) {
+  return (
+    <>
+      <dl class="tiles">
+        <Fact name="Mean rating">{summary.count === 0 ? 'none yet' : summary.displayValue}</Fact>
+        <Fact name="Ratings">{summary.count}</Fact>
+        <Fact name="Clients">{totalClients}</Fact>
+        <Fact name="From the most frequent client">
+          {topClientShareBps === null ? 'none' : percent(topClientShareBps)}
+        </Fact>
+      </dl>
+      <p class="about">
+        Anyone can rate, and one person can be many clients. Clients use different scales, which this mean mixes
+        {label === null ? '' : `; on the star scale it is ${label}`}
+        {truncated ? '. Only some of the ratings could be read' : ''}.
+      </p>
+    </>
+  )
+}
+
+function Identity({ profile: { registration, discoverability } }: { readonly profile: Profile }) {
+  return (
+    <>
+      <p>{registration.description}</p>
+      <dl class="addresses">
+        {discoverability === null ? (
+          <Fact name="Report on its identity">could not be read</Fact>
+        ) : (
+          <>
+            <Fact name="Owner">
+              <Address value={discoverability.ownerAddress} />
+            </Fact>
+            <Fact name="Wallet">
+              <Address value={discoverability.agentWallet} />
+            </Fact>
+            <Fact name="Registered">{discoverability.agentRegistered ? 'yes' : 'no'}</Fact>
+            <Fact name="Registration file is this host’s">
+              {discoverability.tokenUriMatchesCanonical ? 'yes' : 'no'}
+            </Fact>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
