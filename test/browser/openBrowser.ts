@@ -5,7 +5,7 @@ export const TELEPHONE_SCREEN = { width: 390, height: 760 }
 /** Software draws each frame here, and waiting is animated. */
 const TELEPHONE: BrowserContextOptions = { viewport: TELEPHONE_SCREEN, reducedMotion: 'reduce' }
 
-/** What a tab is told before a visitor has it. */
+/** Set on a tab before a visitor uses it. */
 export interface Visitor {
   readonly colorScheme?: 'light' | 'dark'
   /** Runs in each document before its own scripts. */
@@ -34,16 +34,16 @@ interface Tab {
 /** A visitor of the browser that all files of a run share. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const answer = await fetch(process.env[BROWSER_URL] ?? '')
-  const said = await answer.text()
-  if (!answer.ok) throw new Error(said)
-  const browser = await chromium.connect(said)
+  const reply = await answer.text()
+  if (!answer.ok) throw new Error(reply)
+  const browser = await chromium.connect(reply)
   const open = async (): Promise<Tab> => {
     const context = await browser.newContext(TELEPHONE)
     return { page: await context.newPage(), forget: async () => {} }
   }
   const openWithClock = async () => {
     const tab = await open()
-    // A context keeps its clock for good.
+    // A context keeps its clock permanently.
     await tab.page.clock.install()
     return tab
   }
@@ -60,7 +60,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
       await page.context().clearCookies()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (new URL(page.url()).origin !== origin) await page.goto(`${origin}/robots.txt`)
-      // What is still under way in the document writes nothing any more.
+      // Work that the document has not finished writes nothing from here on.
       await page.evaluate('Storage.prototype.setItem = () => {}, sessionStorage.clear(), localStorage.clear()')
       const added = script === undefined ? undefined : await page.addInitScript(script)
       tab.forget = async () => {

@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** Launches a browser when it is asked where it listens, and again if it has ended since, or ends while it starts. */
+/** Launches a browser when its endpoint is requested, and again if it has ended since, or ends while it starts. */
 export async function serveBrowser(program: string): Promise<{ url: string; stop(): Promise<void> }> {
   let child: ChildProcess | undefined
   let endpoint: Promise<string> | undefined
@@ -38,17 +38,17 @@ export async function serveBrowser(program: string): Promise<{ url: string; stop
         (part: Buffer) => (complaint = `${complaint}${part.toString()}`.slice(-MOST_COMPLAINT)),
       )
       const ended = once(started, 'close')
-      const [said] = await Promise.race([once(started, 'message'), ended.then(() => [])])
-      if (typeof said !== 'string') continue
+      const [message] = await Promise.race([once(started, 'message'), ended.then(() => [])])
+      if (typeof message !== 'string') continue
       void ended.then(() => (endpoint = undefined))
-      return said
+      return message
     }
     throw new Error(`browser: ended at each of ${1 + MOST_RELAUNCHES} launches\n${complaint}`)
   }
   const { url, stop } = await listen(
     createServer((_, response) => {
       ;(endpoint ??= launch()).then(
-        (said) => response.end(said),
+        (message) => response.end(message),
         (error: unknown) => response.writeHead(500).end(String(error)),
       )
     }),

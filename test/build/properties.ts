@@ -11,7 +11,7 @@ import { Memory } from '../../shared/cache/Memory.ts'
 import { soak } from '../support/soak.ts'
 import { sessionOf } from '../support/sessionOf.ts'
 
-/** Who asks, where a request names no sender. */
+/** The sender of a request that names none. */
 export const SENDER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 interface Nodes extends Pick<ChainConfig, 'contracts'>, Partial<Pick<ChainConfig, 'demoVaults'>> {
@@ -19,7 +19,7 @@ interface Nodes extends Pick<ChainConfig, 'contracts'>, Partial<Pick<ChainConfig
   readonly urls?: readonly string[]
 }
 
-/** What builders stand on, over these nodes and contracts. */
+/** The context of builders over these nodes and contracts. */
 export function contextOver({ urls = [], ...config }: Nodes): BuildContext {
   const baseUrl = 'https://api.example.com/api'
   return createBuildContext({
@@ -57,7 +57,7 @@ export const integers = (min: bigint, max: bigint): fc.Arbitrary<bigint> => fc.b
 
 type Value = string | bigint | boolean | readonly Value[]
 
-/** What a call must be. */
+/** The call that a builder must answer. */
 export interface Meaning {
   readonly to: Address
   /** With the names of the parameters: `lock(address token, uint256 amount, uint256 duration)`. */
@@ -65,7 +65,7 @@ export interface Meaning {
   readonly values: readonly Value[]
   /** Wei; none by default. */
   readonly value?: bigint
-  /** What the sentence must name; by default `to` and every address and integer among the values. */
+  /** Words that the sentence must name; by default `to` and every address and integer among the values. */
   readonly mentions?: readonly string[]
 }
 
@@ -108,8 +108,8 @@ interface Property<B> {
 }
 
 /**
- * Fails when one of many random requests is not built as it is meant (see expectCall), its approvals first. What it
- * reports names the smallest such request that was found, and the seed that finds it again.
+ * Fails when one of many random requests is not built as it is meant (see expectCall), its approvals first. The
+ * report names the smallest such request that was found, and the seed that finds it again.
  */
 export const expectEachCall = <B>({ requests, build, means, runs = 1000 }: Property<B>): Promise<void> =>
   fc.assert(

@@ -178,13 +178,13 @@ describe.each([
       await simulate({ from: owner, steps: [approve(5n), lock(5n)], blockNumber })
       expect(proxy.requests).toHaveLength(turn)
     }
-    // Once it is known what the node answers, only that is asked.
+    // Once the node's method is known, only that one is called.
     expect(proxy.requests.at(-1)?.calls).toHaveLength(1)
   })
 })
 
 describe('a node without block overrides', () => {
-  it('is asked by eth_call as it is, from the first request on', async () => {
+  it('is called by eth_call as it is, from the first request on', async () => {
     proxy.mode = { refuse: ({ method, params }) => method === 'eth_simulateV1' || params.length > 3 }
     const simulate = simulator()
     for (const turn of [1, 2]) {
@@ -196,7 +196,7 @@ describe('a node without block overrides', () => {
 })
 
 describe('a node that changes', () => {
-  it('is asked for eth_simulateV1 again after a while', async () => {
+  it('is called with eth_simulateV1 again after a while', async () => {
     const simulate = simulator()
     proxy.mode = refuseV1()
     await simulate({ from: owner, steps: [approve(5n)], blockNumber })
@@ -206,7 +206,7 @@ describe('a node that changes', () => {
     expect((await simulate({ from: owner, steps: [approve(5n)], blockNumber })).gas).toBeDefined()
   })
 
-  it('that loses eth_simulateV1 is unavailable once, and then asked by eth_call', async () => {
+  it('that loses eth_simulateV1 is unavailable once, and then called by eth_call', async () => {
     const simulate = simulator()
     await simulate({ from: owner, steps: [approve(5n)], blockNumber })
     proxy.mode = refuseV1()
@@ -272,13 +272,13 @@ describe('what other nodes say', () => {
   const steps = [{ ...pay, value: '0' }, pay]
   const v1 = attemptSimulateV1({ from: stranger, steps, block })
   const call = attemptCall({ from: stranger, steps: [pay], block }, multicall3Address, false)
-  const said = (code: number, message: string) => ({ error: { code, message } })
+  const refusal = (code: number, message: string) => ({ error: { code, message } })
 
   it.each([
-    said(-38014, 'address 0x01 has too little'),
-    said(-32000, 'insufficient funds for gas * price + value: address 0x01 have 0 want 1'),
-    said(-32003, 'Insufficient funds for gas * price + value'),
-    said(-32000, 'insufficient balance for transfer'),
+    refusal(-38014, 'address 0x01 has too little'),
+    refusal(-32000, 'insufficient funds for gas * price + value: address 0x01 have 0 want 1'),
+    refusal(-32003, 'Insufficient funds for gas * price + value'),
+    refusal(-32000, 'insufficient balance for transfer'),
   ])('%j is a sender without the value, not a node without the method', (reply) => {
     const failed = { success: false, reason: expect.stringMatching(/^insufficient funds/) }
     expect(v1.read(reply)).toMatchObject([{ success: true }, failed])
@@ -286,10 +286,10 @@ describe('what other nodes say', () => {
   })
 
   it.each([
-    said(-32601, 'the method eth_simulateV1 does not exist'),
-    said(-32000, 'header not found'),
-    said(-32005, 'limit exceeded'),
-    said(-32602, 'invalid params'),
+    refusal(-32601, 'the method eth_simulateV1 does not exist'),
+    refusal(-32000, 'header not found'),
+    refusal(-32005, 'limit exceeded'),
+    refusal(-32602, 'invalid params'),
   ])('%j tells nothing of the calls', (reply) => {
     expect(v1.read(reply)).toBeUndefined()
     expect(call?.read(reply)).toBeUndefined()

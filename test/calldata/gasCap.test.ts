@@ -15,7 +15,7 @@ import { useNet } from '../support/useNet.ts'
 const owner = addressOf('owner')
 
 let chain: Chain
-let hungry: Address
+let outOfGas: Address
 
 const anvil = useNet(() => startAnvil())
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   chain = await openChain({ rpcUrl: anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
   await installMulticall3(chain)
   const eater = await chain.deploy('Eater')
-  hungry = (await chain.deploy('Hungry', [eater.address])).address
+  outOfGas = (await chain.deploy('Hungry', [eater.address])).address
 })
 
 type Json = Record<string, unknown>
@@ -32,8 +32,8 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 /** The node as one that gives no call more gas than this, and does not answer the methods of these names. */
 function cappedNode(cap: number, refused: readonly string[] = []): typeof fetch {
   const capped = (call: unknown) => {
-    const asked = isRecord(call) && isHex(call['gas']) ? Number(call['gas']) : Infinity
-    return isRecord(call) ? { ...call, gas: numberToHex(Math.min(cap, asked)) } : call
+    const requested = isRecord(call) && isHex(call['gas']) ? Number(call['gas']) : Infinity
+    return isRecord(call) ? { ...call, gas: numberToHex(Math.min(cap, requested)) } : call
   }
   const rewrite = (message: Json): Json => {
     const [first, ...others] = Array.isArray(message['params']) ? message['params'] : []
@@ -87,8 +87,8 @@ async function simulated(
   const simulate = createSimulator(createChain(config, rpc), () => 0)
   const steps = calls.map(([functionName, gas = 0n]) =>
     functionName === 'refuse'
-      ? encodeStep({ to: hungry, abi, functionName, args: [], describe: () => '' })
-      : encodeStep({ to: hungry, abi, functionName, args: [gas], describe: () => '' }),
+      ? encodeStep({ to: outOfGas, abi, functionName, args: [], describe: () => '' })
+      : encodeStep({ to: outOfGas, abi, functionName, args: [gas], describe: () => '' }),
   )
   const blockNumber = String((await chain.latest()).number)
   const run = () => simulate({ from: owner, steps, blockNumber }).then(({ status, error }) => [status, error?.name])
@@ -156,7 +156,7 @@ it.each([
   }
   const config = { chainId: localChainId, contracts: {}, blockTimeMs: 200, demoVaults: [], startBlock: 0 }
   const simulate = createSimulator(createChain(config, createRpc({ urls: [anvil.url], fetch: send })), () => 0)
-  const step = encodeStep({ to: hungry, abi, functionName: 'refuse', args: [], describe: () => '' })
+  const step = encodeStep({ to: outOfGas, abi, functionName: 'refuse', args: [], describe: () => '' })
   expect(await simulate({ from: owner, steps: [step], blockNumber: '1' })).toEqual({
     status: 'unavailable',
     blockNumber: null,
@@ -164,7 +164,7 @@ it.each([
 })
 
 const oddBytes: Hex = '0x123'
-it('half a byte of returned data is none', async () => {
+it('half a byte of returned data counts as no data', async () => {
   const send: typeof fetch = async (_, init) => {
     const message: unknown = JSON.parse(String(init?.body))
     const call = { status: '0x0', gasUsed: '0x5208', returnData: oddBytes, error: { code: 3, data: oddBytes } }
@@ -175,7 +175,7 @@ it('half a byte of returned data is none', async () => {
   }
   const config = { chainId: localChainId, contracts: {}, blockTimeMs: 200, demoVaults: [], startBlock: 0 }
   const simulate = createSimulator(createChain(config, createRpc({ urls: [anvil.url], fetch: send })), () => 0)
-  const step = encodeStep({ to: hungry, abi, functionName: 'refuse', args: [], describe: () => '' })
+  const step = encodeStep({ to: outOfGas, abi, functionName: 'refuse', args: [], describe: () => '' })
   expect(await simulate({ from: owner, steps: [step], blockNumber: '1' })).toMatchObject({
     status: 'revert',
     error: { name: null, message: 'reverted without a reason' },

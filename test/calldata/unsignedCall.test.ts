@@ -196,9 +196,9 @@ describe('whatever was found, and whatever the simulation says', () => {
           error: { call: 0, args: {}, fix: null, ...error },
         }
         const { issues } = await answer(found, simulation)
-        const said = error.name === 'Error' ? error.message : error.name
-        if (said === null) expect(issues).not.toEqual([])
-        else expect(issues.map(({ reverts }) => reverts)).toContain(said)
+        const reason = error.name === 'Error' ? error.message : error.name
+        if (reason === null) expect(issues).not.toEqual([])
+        else expect(issues.map(({ reverts }) => reverts)).toContain(reason)
       }),
       { numRuns: soak(200, 1000) },
     ))

@@ -15,7 +15,7 @@ function workerOf(family: string): WorkerName {
   return worker
 }
 
-/** What operations answer that need no secret, or one of their own; the others by their credential, or for want of a node. */
+/** Answers of operations that need no secret, or one of their own; the others answer by their credential, or for want of a node. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   describeSocialFeedbackPayload: 'answers',
   getSocialArtifact: 'artifact_not_found',
@@ -99,7 +99,7 @@ describe.each([
       const body = method === 'get' ? {} : { body: BODIES[operationId] ?? {}, method: method.toUpperCase() }
       const answer = await send(workers, worker, url.href, { headers: HEADERS[auth ?? ''] ?? {}, ...body })
       const code = answer.status === 200 ? 'answers' : (answer.headers.get('x-error-code') ?? String(answer.status))
-      // Where the network lacks a role, a read says that first.
+      // A read reports a role that the network lacks first.
       found[operationId] = code === 'role_not_configured' ? 'rpc_not_configured' : code
     }
     expect(found).toEqual(

@@ -8,11 +8,11 @@ import { at, isRecord } from './json.ts'
  * others. Undefined where none is published for the status and media type.
  */
 export function answerSchema(method: string, path: string, status: number, type: string): ValidateFunction | undefined {
-  return schemaAt([...placeOf(['paths', path, method, 'responses', String(status)]), 'content', type, 'schema'])
+  return schemaAt([...pointerOf(['paths', path, method, 'responses', String(status)]), 'content', type, 'schema'])
 }
 
-/** Where what is at a place of the document stands: elsewhere, if it is a reference. */
-export function placeOf(keys: readonly string[]): readonly string[] {
+/** The pointer of a node of the document, its reference followed. */
+export function pointerOf(keys: readonly string[]): readonly string[] {
   const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
   const reference = at(document, ...escaped, '$ref')
   return typeof reference === 'string' ? reference.slice('#/'.length).split('/') : keys

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import { sources } from './sources.ts'
 
-/** Who reads or writes the wallets of accounts besides shared/domain/authority, and why that grants nothing. */
+/** Files that read or write the wallets of accounts besides shared/domain/authority, and why that grants nothing. */
 const READS_WALLETS: Readonly<Record<string, string>> = {
   'shared/store/accounts.ts': 'what the authority reads',
   'shared/store/accountWallets.ts': 'links, which the authority judges, and their end',
@@ -26,7 +26,7 @@ const READS_WALLETS: Readonly<Record<string, string>> = {
   'functions/social/reputation/seedKeys.ts': 'public scores of wallets',
 }
 
-/** Who finds an account by a wallet besides the authority, and why that grants nothing. */
+/** Files that find an account by a wallet besides the authority, and why that grants nothing. */
 const FINDS_ACCOUNTS: Readonly<Record<string, string>> = {
   'functions/lottery/amoe/readCredits.ts': 'a public read of a balance',
   'functions/context/wallet/readHoldings.ts': 'the same public read of a balance',

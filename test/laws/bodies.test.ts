@@ -7,7 +7,7 @@ import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLive } from './live.ts'
 import { useNet } from '../support/useNet.ts'
 
-/** Everything that is no GET: each may be sent a body, whether it reads one or not. */
+/** Every operation but the GETs: each may be sent a body, whether it reads one or not. */
 const unsafe = operations.filter(({ operation }) => operation.method !== 'get')
 
 factsAbout(unsafe, ({ id }) => id)('every body has its bound and its kind', ({ id, operation }) => {
@@ -44,16 +44,16 @@ describe('with its credential', () => {
       const {
         headers,
         body: _,
-        ...place
+        ...target
       } = await exampleOf(id)({
         ...live,
         session: async (a) => (a ? live.session(a) : shared),
       })
-      calls.set(id, { ...place, headers: { ...(signsIn(operation) ? shared : {}), ...headers } })
+      calls.set(id, { ...target, headers: { ...(signsIn(operation) ? shared : {}), ...headers } })
     }
   }, 240_000)
 
-  /** What each operation answers to a body, where it is not what it should be. */
+  /** Answers to bodies that are not as they should be. */
   async function surprises(send: (one: (typeof unsafe)[number], call: Call) => Promise<string>, expected: string) {
     const wrong: string[] = []
     // All at once: a body that does not end is waited for, for a second.
@@ -101,14 +101,14 @@ describe('with its credential', () => {
     test.each([
       ['bootstrapWaitlist', 200, { requiresIdpAuth: true, email: null, waitlistEntryId: null }],
       ['approveWaitlistEntry', 400, 'invalid_request: id: is required'],
-    ])('is an empty object to %s', async (id, status, said) => {
+    ])('is an empty object to %s', async (id, status, outcome) => {
       const one = unsafe.find((candidate) => candidate.id === id)
       if (!one) throw new Error(id)
       // Without its access token everybody gets the same answer.
       const headers = id === 'bootstrapWaitlist' ? {} : calls.get(id)?.headers
       const answer = await live.send(one.operation, { headers: headers ?? {}, body })
       const { data, error } = z.looseObject({}).parse(await answer.json())
-      expect([answer.status, data ?? error]).toEqual([status, said])
+      expect([answer.status, data ?? error]).toEqual([status, outcome])
     })
   })
 

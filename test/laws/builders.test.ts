@@ -78,8 +78,8 @@ const documented: unknown = JSON.parse(openApiDocument())
 factsAbout(counting, ({ operationId }) => operationId)(
   'every amount in base units has a twin in whole tokens, and a request gives only one of the two',
   ({ path, method, request }) => {
-    const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-    const component = resolved(documented, at(documented, ...place))
+    const pointer = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+    const component = resolved(documented, at(documented, ...pointer))
     const properties = records(at(component, 'properties'))
     const counted = Object.entries(properties).filter(
       ([field, property]) =>

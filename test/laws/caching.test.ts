@@ -14,7 +14,7 @@ const cached = operations.flatMap(({ id, family, operation }) => {
   return cache ? [{ id, family, operation, cache }] : []
 })
 
-/** Bytes that never change may be kept for ever, and somebody else's picture by whoever shows it. */
+/** Bytes that never change may be kept for ever; a picture of another host is kept by the page that shows it. */
 const KEPT_OTHERWISE: Readonly<Record<string, RegExp>> = {
   getSocialArtifact: /^public, max-age=31536000, immutable$/,
   getExternalImage: /^public, max-age=\d+$/,
@@ -30,7 +30,7 @@ const FROM_INDEX = [
 ]
 
 /** Answers of one operation: cold, again, to a caller who has it, to HEAD, and with no node, within its window and past it. */
-interface Said {
+interface Observed {
   readonly id: string
   readonly cache: CacheEntry
   readonly needsNode: boolean
@@ -49,7 +49,7 @@ interface Heard {
 }
 
 const proxy = useRpcProxy()
-const said: Said[] = []
+const observed: Observed[] = []
 const live = useNet(() =>
   startLive({
     budgets: {},
@@ -84,19 +84,22 @@ beforeAll(async () => {
     proxy.mode = 'pass'
     await live.changeTime(worker, {})
     const needsNode = 'RPC_URLS' in operation['x-needs'] && !FROM_INDEX.includes(id)
-    said.push({ id, cache, needsNode, cold, warm, known, head, within, past })
+    observed.push({ id, cache, needsNode, cold, warm, known, head, within, past })
   }
 })
 
-/** Operations of which something does not hold, and what they said. */
-const except = (holds: (one: Said) => boolean, show: (one: Said) => unknown, of: readonly Said[] = said): unknown[] =>
-  of.filter((one) => !holds(one)).map((one) => [one.id, show(one)])
+/** Operations for which something does not hold, and their answers. */
+const except = (
+  holds: (one: Observed) => boolean,
+  show: (one: Observed) => unknown,
+  of: readonly Observed[] = observed,
+): unknown[] => of.filter((one) => !holds(one)).map((one) => [one.id, show(one)])
 
 const same = (a: Heard, b: Heard, ...names: readonly string[]) =>
   names.every((name) => a.headers.get(name) === b.headers.get(name))
 
 test('a read that may be kept names its bytes, and says how long', () => {
-  const saysHowLong = ({ id, cache, cold }: Said) => {
+  const saysHowLong = ({ id, cache, cold }: Observed) => {
     const { sMaxAge, staleWhileRevalidate } = cache
     const usual = `public, s-maxage=${sMaxAge}, stale-while-revalidate=${staleWhileRevalidate}`
     const given = cold.headers.get('cache-control') ?? ''
@@ -118,7 +121,7 @@ test('a read that may be kept names its bytes, and says how long', () => {
 })
 
 test('its next answer has the same bytes and headers, without a request to the node', () => {
-  const isSame = ({ cold, warm }: Said) =>
+  const isSame = ({ cold, warm }: Observed) =>
     warm.text === cold.text && same(warm, cold, 'etag', 'cache-control', 'content-type', 'vary', 'x-as-of-block')
   expect(except(isSame, ({ warm }) => [...warm.headers])).toEqual([])
   expect(
@@ -130,7 +133,7 @@ test('its next answer has the same bytes and headers, without a request to the n
 })
 
 test('who has it is answered 304, with its ETag and how long it may be kept, and no body', () => {
-  const isKnown = ({ cold, known }: Said) =>
+  const isKnown = ({ cold, known }: Observed) =>
     known.status === 304 &&
     known.text === '' &&
     known.headers.get('content-type') === null &&
@@ -139,14 +142,14 @@ test('who has it is answered 304, with its ETag and how long it may be kept, and
 })
 
 test('HEAD is answered its headers alone', () => {
-  const isHead = ({ cold, head }: Said) =>
+  const isHead = ({ cold, head }: Observed) =>
     head.status === 200 && head.text === '' && same(head, cold, 'etag', 'cache-control', 'content-type')
   expect(except(isHead, ({ head }) => [head.status, ...head.headers])).toEqual([])
 })
 
 test('while no node answers it is served within its window, marked stale, and kept by nobody', () => {
-  const standsIn = said.filter(({ cache, needsNode }) => needsNode && cache.standIn !== false)
-  const isStale = ({ cold, within }: Said) =>
+  const standsIn = observed.filter(({ cache, needsNode }) => needsNode && cache.standIn !== false)
+  const isStale = ({ cold, within }: Observed) =>
     within.status === 200 &&
     Number(within.headers.get('x-stale')) >= 1 &&
     within.headers.get('cache-control') === 'no-store' &&
@@ -159,7 +162,7 @@ test('while no node answers it is served within its window, marked stale, and ke
 test('past its window, or where the last answer must not stand in, it is an outage', () => {
   const isOutage = ({ status, headers }: Heard) =>
     status === 502 && headers.get('x-error-code') === 'upstream_failed' && !headers.has('x-stale')
-  const needing = said.filter(({ id, needsNode }) => needsNode && !STILL_ANSWERS.includes(id))
+  const needing = observed.filter(({ id, needsNode }) => needsNode && !STILL_ANSWERS.includes(id))
   expect(
     except(
       ({ past }) => isOutage(past),
@@ -178,8 +181,8 @@ test('past its window, or where the last answer must not stand in, it is an outa
 })
 
 test('what needs no node is not stale without one', () => {
-  const others = said.filter(({ needsNode }) => !needsNode)
-  const isFresh = ({ within }: Said) => within.status === 200 && !within.headers.has('x-stale')
+  const others = observed.filter(({ needsNode }) => !needsNode)
+  const isFresh = ({ within }: Observed) => within.status === 200 && !within.headers.has('x-stale')
   expect(except(isFresh, ({ within }) => [within.status, ...within.headers], others)).toEqual([])
 })
 

@@ -28,10 +28,10 @@ const run = (args: readonly string[]) =>
   })
 const inLaws = (file: string) => path.join(import.meta.dirname, 'codegen', file)
 
-/** What the compiler says of all that is generated, and of its uses: together, since it takes its time over the platform. */
-let said: string[]
+/** The compiler's reports on all generated code and its uses, of one run: loading the platform takes most of the time. */
+let reported: string[]
 let status: number | null
-const saidOf = (text: string) => said.filter((line) => line.startsWith(text))
+const reportsOn = (text: string) => reported.filter((line) => line.startsWith(text))
 
 beforeAll(() => {
   const json = openApiDocument()
@@ -50,23 +50,23 @@ beforeAll(() => {
   ])
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const compiled = run([tsc, ...STRICT, ...PLATFORM, ...MODULES, ...files])
-  said = compiled.stdout.split('\n').filter((line) => line !== '')
+  reported = compiled.stdout.split('\n').filter((line) => line !== '')
   status = compiled.status
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
 describe.each(GENERATORS)('what %s generates', (generator) => {
   test.each(DOCUMENTS)('from the document %s compiles under strict', (name) => {
-    expect(saidOf(`${name}/${generator}/`).slice(0, 20)).toEqual([])
+    expect(reportsOn(`${name}/${generator}/`).slice(0, 20)).toEqual([])
   })
 
   test('reads a nullable reference as the type or null, and a plain one as the type', () => {
-    expect(saidOf(`${generator}.use.ts`)).toEqual([])
+    expect(reportsOn(`${generator}.use.ts`)).toEqual([])
   })
 })
 
 test('the compiler complains of nothing else', () => {
-  expect(said.slice(0, 20)).toEqual([])
+  expect(reported.slice(0, 20)).toEqual([])
   expect(status).toBe(0)
 })
 

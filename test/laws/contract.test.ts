@@ -62,7 +62,7 @@ describe('every operation', () => {
 
   fact('says the same of its credential to OpenAPI as to the pipeline', ({ operation }) => {
     const { 'x-auth': auth, 'x-auth-when': when, 'x-auth-optional': optional } = operation
-    // What is gone is so for everyone; its document still says what it took.
+    // An operation that is gone is gone for everyone; its document still says what it took.
     if (operation['x-deprecated']) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
     const some = when?.auth ?? optional
     const sometimes = some && optionally(some)

@@ -43,7 +43,7 @@ const byPrincipal = usedAs(
 /** More connections at once than this, and a busy machine resets some of them. */
 const LANES = 20
 
-/** Three more at once than are allowed: as many are denied, each with what tells when to come back. */
+/** Three more at once than are allowed: as many are denied, each with the time to retry. */
 async function expectThreeDenied(limit: number, send: (i: number) => Promise<Response>): Promise<void> {
   const answers: Response[] = []
   let next = 0
@@ -72,7 +72,7 @@ async function expectReadsDenied(limit: number, send: () => Promise<Response>): 
     for (let turns = 0; turns < limit && denied.length === 0; turns++) {
       const answer = await send()
       await answer.arrayBuffer()
-      // Where only its client was counted, who is new each time, the budget of that one is told, and it is nearly whole.
+      // If only its client was counted, which is new each time, the client's budget is reported, and is nearly whole.
       const isWhole = Number(answer.headers.get('x-ratelimit-remaining') ?? limit) >= limit - 1
       const kind = answer.status === 429 ? denied : isWhole && counted.length > 0 ? uncounted : counted
       kind.push(answer)
@@ -89,11 +89,11 @@ async function expectReadsDenied(limit: number, send: () => Promise<Response>): 
 const MOST_REQUESTS = soak(24, Infinity)
 
 async function expectDenials(operation: Operation, limit: number, send: () => Promise<Response>): Promise<void> {
-  if (limit > MOST_REQUESTS) return expectToldBudget(limit, await send())
+  if (limit > MOST_REQUESTS) return expectReportedBudget(limit, await send())
   return operation.method === 'get' ? expectReadsDenied(limit, send) : expectThreeDenied(limit, send)
 }
 
-async function expectToldBudget(limit: number, answer: Response): Promise<void> {
+async function expectReportedBudget(limit: number, answer: Response): Promise<void> {
   await answer.arrayBuffer()
   expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
   expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1))
@@ -129,7 +129,7 @@ test.each(own)(
 )
 
 describe('by client and value', () => {
-  /** What the parameter by which a class counts may be. */
+  /** Values of the parameter by which a class counts. */
   const VALUES: Readonly<Record<string, () => string>> = {
     address: () => live.world.contracts.shareToken,
     wallet: () => live.world.contracts.wallet,
@@ -148,7 +148,7 @@ describe('by client and value', () => {
   )
 })
 
-describe('a principal, wherever it calls from', () => {
+describe('a principal, from any address', () => {
   const CREDENTIALS: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
     build: () => live.session(),
     write: () => live.session(),

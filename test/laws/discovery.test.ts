@@ -55,10 +55,10 @@ const JSONS = [
 
 describe('whatever a document names is served', () => {
   /** Answers of a URL, once for all documents. */
-  const asked = new Map<string, Promise<Response>>()
+  const requests = new Map<string, Promise<Response>>()
   const ask = (url: string) => {
-    const known = asked.get(url) ?? get(url, { method: 'HEAD' })
-    asked.set(url, known)
+    const known = requests.get(url) ?? get(url, { method: 'HEAD' })
+    requests.set(url, known)
     return known
   }
   const faults = async (urls: readonly string[]) => {
@@ -125,15 +125,15 @@ describe('documents agree', () => {
   test('on version, name and endpoint of the MCP server, and with what it says itself', async () => {
     const card = ServerCard.parse(await jsonAt('/.well-known/mcp/server-card.json'))
     const [remote] = card.remotes
-    const said = await serverInfoOf(`${net.host}/mcp`)
+    const serverInfo = await serverInfoOf(`${net.host}/mcp`)
     expect(remote?.url).toBe(`${net.host}/mcp`)
-    expect(card).toMatchObject({ title: said.title, version: said.version })
-    expect(card.name.split('/')[1]).toBe(said.name)
-    expect(remote?.supportedProtocolVersions).toEqual(said.versions)
+    expect(card).toMatchObject({ title: serverInfo.title, version: serverInfo.version })
+    expect(card.name.split('/')[1]).toBe(serverInfo.name)
+    expect(remote?.supportedProtocolVersions).toEqual(serverInfo.versions)
     const agent = RegistrationFile.parse(await jsonAt('/.well-known/agent-registration.json'))
-    expect(agent.services).toContainEqual({ name: 'MCP', endpoint: remote?.url, version: said.versions[0] })
+    expect(agent.services).toContainEqual({ name: 'MCP', endpoint: remote?.url, version: serverInfo.versions[0] })
     expect(await jsonAt('/.well-known/agent-card.json')).toMatchObject({ version: card.version })
-    expect([DOCUMENT.info.version, said.version]).toEqual(['1.0.0', '1.0.0'])
+    expect([DOCUMENT.info.version, serverInfo.version]).toEqual(['1.0.0', '1.0.0'])
     const front = await (await get('/', { headers: { accept: 'application/json' } })).json()
     expect(front).toMatchObject({ version: card.version, endpoints: { mcp: '/mcp', a2a: '/a2a' } })
   })
@@ -207,8 +207,8 @@ test('security.txt has what RFC 9116 requires, and expires within a year', async
 })
 
 describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
-  const place = placeOf(environment)
-  const texts = new Map(hostDocuments(JSON.parse(openApiDocument(place)), place))
+  const site = placeOf(environment)
+  const texts = new Map(hostDocuments(JSON.parse(openApiDocument(site)), site))
   const { origin, host } = new URL(environment.variables.BASE_URL)
 
   test('documents name the host of the environment and no local one', () => {
@@ -222,7 +222,7 @@ describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
     for (const [url, text] of texts)
       expect(text.includes('/.well-known/agent-card.json') && JSONS.includes(url)).toBe(false)
     const agent = { ...environment, variables: { ...environment.variables, AGENT: localAgent } }
-    const named = new Map(hostDocuments(JSON.parse(openApiDocument(place)), placeOf(agent)))
+    const named = new Map(hostDocuments(JSON.parse(openApiDocument(site)), placeOf(agent)))
     expect(named.get('/.well-known/ai-catalog.json')).toContain(`${origin}/.well-known/agent-card.json`)
   })
 

@@ -63,8 +63,8 @@ describe('the OpenAPI document', () => {
 
   test('says null only where it means it: beside a type, and never for a whole component', () => {
     const faults: string[] = []
-    walk(document, (node, place) => {
-      if (node['nullable'] === true && !('type' in node)) faults.push(place)
+    walk(document, (node, pointer) => {
+      if (node['nullable'] === true && !('type' in node)) faults.push(pointer)
     })
     for (const [name, schema] of Object.entries(records(at(document, 'components', 'schemas'))))
       if (at(schema, 'nullable') === true) faults.push(name)
@@ -188,10 +188,10 @@ const PLAIN = ['success', 'data', 'to']
 
 test('every field of a body or an answer is described', () => {
   const bare: string[] = []
-  walk(document, (node, place) => {
-    if (isMap(place)) return
+  walk(document, (node, pointer) => {
+    if (isMap(pointer)) return
     for (const [name, field] of Object.entries(records(node['properties'])))
-      if (!PLAIN.includes(name) && !isDescribed(field)) bare.push(`${place}: ${name}`)
+      if (!PLAIN.includes(name) && !isDescribed(field)) bare.push(`${pointer}: ${name}`)
   })
   expect(bare).toEqual([])
 })
@@ -215,7 +215,7 @@ test('a field of a body is null where the document says so, and only there', () 
 })
 
 /** Whether the fields of a schema stand at a place, and not a schema: a field may itself be called `properties`. */
-const isMap = (place: string): boolean => (/(?:\/properties)*$/.exec(place)?.[0].split('/').length ?? 1) % 2 === 0
+const isMap = (pointer: string): boolean => (/(?:\/properties)*$/.exec(pointer)?.[0].split('/').length ?? 1) % 2 === 0
 
 /** Schemas that say of a value only what form it has. */
 const FORMS = ['EvmAddress', 'Amount', 'SignedAmount']
@@ -232,8 +232,8 @@ function isDescribed(schema: unknown): boolean {
   return items !== undefined ? isDescribed(items) : Array.isArray(allOf)
 }
 
-function walk(node: unknown, visit: (node: Record<string, unknown>, place: string) => void, place = '#'): void {
+function walk(node: unknown, visit: (node: Record<string, unknown>, pointer: string) => void, pointer = '#'): void {
   if (!isRecord(node)) return
-  visit(node, place)
-  for (const [key, inner] of Object.entries(node)) if (key !== 'example') walk(inner, visit, `${place}/${key}`)
+  visit(node, pointer)
+  for (const [key, inner] of Object.entries(node)) if (key !== 'example') walk(inner, visit, `${pointer}/${key}`)
 }

@@ -1,4 +1,4 @@
-/** What callers were promised of one operation, beside its place. */
+/** The promises to callers of one operation, beside its path. */
 export interface Documented {
   readonly id: string
   /**

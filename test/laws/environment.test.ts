@@ -58,7 +58,7 @@ describe('every variable, secret and binding', () => {
   })
 
   test('that is a secret has one before it where it is a shared one that callers send', () => {
-    // What this service itself sends has one value at a time.
+    // A credential that this service itself sends has one value at a time.
     const isSent = (name: string) =>
       ![
         'CUSTODY_APP_SECRET',
@@ -96,7 +96,7 @@ describe('a wrong value', () => {
     expect(() => readEnv(ENVS.vault, env)).toThrow(message)
   })
 
-  test('is told with all the others, without a value', () => {
+  test('is reported with all the others, without a value', () => {
     const wrong = { ...whole, RPC_URLS: 'secret-key', LIMIT_READ: 'secret', LENDPOOL_LTV_BPS: 'secret' }
     expect(() => readEnv(ENVS.vault, wrong)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^(?!.*secret).+\n(?!.*secret).+\n(?!.*secret).+$/) }),

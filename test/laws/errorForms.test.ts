@@ -105,14 +105,14 @@ describe('a 401', () => {
       ]),
     )
     const write = refusing.find((one) => one['x-auth'] === 'write' && one.method === 'post')
-    const asked = write && challengesOf(write, new Request(`${API}${write.path}?x=1`))['accept-signature']
-    expect(asked).toContain('"@path" "@query" "content-digest"')
+    const accepted = write && challengesOf(write, new Request(`${API}${write.path}?x=1`))['accept-signature']
+    expect(accepted).toContain('"@path" "@query" "content-digest"')
   })
 
   test('sends nobody to an operation that is not there', () => {
     const known = new Set(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`))
     const steps = Object.values(CREDENTIAL_STEPS).flatMap(
-      (way) => way('').match(/(GET|POST) \/\S+?(?=[ ,:;]|$)/g) ?? [],
+      (fix) => fix('').match(/(GET|POST) \/\S+?(?=[ ,:;]|$)/g) ?? [],
     )
     expect(steps.filter((step) => !known.has(step))).toEqual([])
     expect(new Set(steps).size).toBe(5)

@@ -381,7 +381,7 @@ async function asWorkspaceOwner(live: Live, body: object): Promise<unknown> {
   return (await live.send(workspaceVaults.runWorkspaceAction, { headers, body: given })).json()
 }
 
-/** A task of the vault that has not ended: that of what was asked for before, or of what is asked for now. */
+/** A task of the vault that has not ended: one of an earlier request, or of a new one. */
 async function workspaceTask(live: Live): Promise<string> {
   const { vault, lendpoolStrategy: strategyAddress } = live.world.contracts
   const headers = await openSession(live.send, live.admin())

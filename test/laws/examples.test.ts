@@ -4,18 +4,18 @@ import { accounts } from '../../localnet/world/accounts.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { factsAbout } from '../support/facts.ts'
-import { placeOf, schemaAt } from './answerSchemas.ts'
+import { pointerOf, schemaAt } from './answerSchemas.ts'
 import { at, isRecord, records, resolved } from './json.ts'
 import { operations } from './live.ts'
 
 const json = openApiDocument()
 const document: unknown = JSON.parse(json)
 const JSON_TYPE = ['content', 'application/json'] as const
-/** Where the example of an answer stands: a stream is published as the text that it is. */
-const answerPlace = (operation: Operation) =>
+/** The pointer of an answer's example: a stream is published as text. */
+const answerPointer = (operation: Operation) =>
   operation['x-answer'] === 'stream' ? (['content', 'text/event-stream'] as const) : JSON_TYPE
 
-const placeAt = ({ path, method }: Operation) => ['paths', path, method]
+const pointerTo = ({ path, method }: Operation) => ['paths', path, method]
 
 /** Faults of a published value by the published schema of a place. */
 function faultsAt(keys: readonly string[], value: unknown): unknown {
@@ -29,12 +29,12 @@ describe('every operation', () => {
   const fact = factsAbout(operations, ({ id }) => id)
 
   fact('has an example of its body that is valid to the document and to the pipeline, if it takes one', (one) => {
-    const place = [...placeAt(one.operation), 'requestBody']
+    const pointer = [...pointerTo(one.operation), 'requestBody']
     const body = one.operation.request?.body
-    if (!body) return expect(at(document, ...place)).toBeUndefined()
-    const example = at(document, ...place, ...JSON_TYPE, 'example')
+    if (!body) return expect(at(document, ...pointer)).toBeUndefined()
+    const example = at(document, ...pointer, ...JSON_TYPE, 'example')
     expect(example).toBeDefined()
-    expect(faultsAt([...place, ...JSON_TYPE, 'schema'], example)).toEqual([])
+    expect(faultsAt([...pointer, ...JSON_TYPE, 'schema'], example)).toEqual([])
     const media = body.content['application/json']
     const schema = media && 'schema' in media ? media.schema : undefined
     if (!(schema instanceof z.ZodType)) throw new Error('the body has no schema')
@@ -42,19 +42,19 @@ describe('every operation', () => {
   })
 
   fact('has an example of its whole answer that is valid, unless it is gone', ({ operation }) => {
-    const place = [...placeAt(operation), 'responses', '200']
-    if (operation['x-deprecated']) return expect(at(document, ...place)).toBeUndefined()
-    const content = answerPlace(operation)
-    const example = at(document, ...place, ...content, 'example')
+    const pointer = [...pointerTo(operation), 'responses', '200']
+    if (operation['x-deprecated']) return expect(at(document, ...pointer)).toBeUndefined()
+    const content = answerPointer(operation)
+    const example = at(document, ...pointer, ...content, 'example')
     expect(example).toBeDefined()
-    expect(faultsAt([...place, ...content, 'schema'], example)).toEqual([])
+    expect(faultsAt([...pointer, ...content, 'schema'], example)).toEqual([])
   })
 
   fact('has examples of its parameters that are valid', ({ operation }) => {
-    const place = [...placeAt(operation), 'parameters']
-    for (const [index, given] of Object.entries(records(at(document, ...place)))) {
+    const pointer = [...pointerTo(operation), 'parameters']
+    for (const [index, given] of Object.entries(records(at(document, ...pointer)))) {
       const parameter = resolved(document, given)
-      const keys = [...placeOf([...place, index]), 'schema']
+      const keys = [...pointerOf([...pointer, index]), 'schema']
       expect(faultsAt(keys, at(parameter, 'example')), String(at(parameter, 'name'))).toEqual([])
     }
   })

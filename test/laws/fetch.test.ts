@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
 
-/** Who asks others over HTTP: a file or the beginning of a path, and what. Everybody else goes through `askService`. */
+/** Callers of other services over HTTP: a file or the beginning of a path, and the service. All others use `askService`. */
 const MAY: Readonly<Record<string, string>> = {
   'shared/provider/askService.ts': 'services that the operator names',
   'shared/chain/': 'nodes of the chain',
@@ -20,9 +20,9 @@ const callers = sources('schema', 'shared', 'functions', 'provisioner')
   .map(({ file }) => file)
 
 test('one client asks the services of others', () => {
-  expect(callers.filter((file) => !Object.keys(MAY).some((place) => file.startsWith(place)))).toEqual([])
+  expect(callers.filter((file) => !Object.keys(MAY).some((folder) => file.startsWith(folder)))).toEqual([])
 })
 
 test('each exception is one', () => {
-  expect(Object.keys(MAY).filter((place) => !callers.some((file) => file.startsWith(place)))).toEqual([])
+  expect(Object.keys(MAY).filter((folder) => !callers.some((file) => file.startsWith(folder)))).toEqual([])
 })

@@ -51,9 +51,9 @@ async function answerOf(operation: (typeof reads)[number]['operation'], call: Ca
   const response = await live.send(operation, call)
   const text = await response.text()
   const type = response.headers.get('content-type') ?? ''
-  // What status pages are told counts seconds and blocks.
-  const told = operation.path.startsWith('/status/') ? text.replace(/\d+ (seconds|blocks)|[Bb]lock \d+/g, '') : text
-  const body: unknown = type.includes('json') ? withoutTime(JSON.parse(told)) : text
+  // Status pages count seconds and blocks.
+  const timeless = operation.path.startsWith('/status/') ? text.replace(/\d+ (seconds|blocks)|[Bb]lock \d+/g, '') : text
+  const body: unknown = type.includes('json') ? withoutTime(JSON.parse(timeless)) : text
   return { status: response.status, isStale: text.includes('"source":"stale"'), body }
 }
 
@@ -111,7 +111,7 @@ async function wholesOf({ id, operation }: (typeof reads)[number]) {
 
 describe.each([
   ['', CAPS, {}],
-  // Last, since a node that refused is not asked again for a while.
+  // Last, since a node that refused is not called again for a while.
   [' and refuses the lens', REFUSING, { refuse }],
 ] as const)('on a node that caps the gas of a call%s', (_, caps, mode) => {
   test.each(reads)('$id says what it says without', { timeout: 120_000 }, async (one) => {

@@ -7,7 +7,7 @@ const STAY: Readonly<Record<string, string>> = {
   'shared/idp/': 'the identity provider and its custody are one service with one credential',
 }
 
-/** What is deployed by itself: each family's Worker, the service, the client. */
+/** Parts that are deployed by themselves: each family's Worker, the service, the client. */
 const ownerOf = (file: string): string | undefined => /^(functions\/\w+|provisioner|client)\//.exec(file)?.[1]
 
 /** The owners that reach each file of `shared`, for its types too. */
@@ -38,7 +38,7 @@ const lonely = house
 
 test('what is shared is used by two at least: what one family uses lives with it, what nobody uses is not there', () => {
   const misplaced = lonely
-    .filter((file) => !Object.keys(STAY).some((place) => file.startsWith(place)))
+    .filter((file) => !Object.keys(STAY).some((folder) => file.startsWith(folder)))
     .map((file) => {
       const [owner] = reached.get(file) ?? []
       return owner === undefined ? `${file}: nothing uses it` : `${file}: move it to ${owner}/`
@@ -48,5 +48,5 @@ test('what is shared is used by two at least: what one family uses lives with it
 
 test('each exception is one, and they are few', () => {
   expect(Object.keys(STAY).length).toBeLessThanOrEqual(10)
-  expect(Object.keys(STAY).filter((place) => !lonely.some((file) => file.startsWith(place)))).toEqual([])
+  expect(Object.keys(STAY).filter((folder) => !lonely.some((file) => file.startsWith(folder)))).toEqual([])
 })

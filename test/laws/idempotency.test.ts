@@ -108,7 +108,7 @@ describe('each write, cut off between what it does and its answer', () => {
     return { status: answer.status, code: answer.headers.get('x-error-code'), isReplay, text: await answer.text() }
   }
 
-  // Where the credential is in the body, only the object knows the request.
+  // If the credential is in the body, only the object knows the request.
   test.each(keyed.filter(({ operation }) => !operation['x-challenge']))('$id', async ({ id, operation }) => {
     const call = await exampleOf(id)(live)
     const first = await send(operation, call, id)

@@ -5,7 +5,7 @@ import { PICTURE, PICTURE_URL } from '../../localnet/web/pages.ts'
 import { seeded } from '../support/seeded.ts'
 import type { Call, Live } from './live.ts'
 
-/** What stands for an id where no session is opened, and its form is enough. */
+/** An id for calls without a session, whose form is enough. */
 const ANY_ID = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'
 const data = Buffer.from(PICTURE).toString('base64')
 

@@ -44,7 +44,7 @@ const breaches = (files: readonly Source[], isAllowed: (imported: string, file: 
     imports.filter((imported) => !isAllowed(imported, file)).map((imported) => `${file} -> ${imported}`),
   )
 
-/** What documents every environment, and what looks that it does. */
+/** Files that document every environment, and the tests of that. */
 const DOCUMENTS_ENV = ['scripts/configurationPage.ts', 'test/laws/environment.test.ts']
 
 const under = (imported: string, ...folders: readonly string[]): boolean =>
@@ -141,7 +141,7 @@ describe('who may import whom', () => {
   })
 })
 
-/** Whose addresses are known for a hint: they are no contracts that this service reads. */
+/** Contracts whose addresses are known only for a hint: this service does not read them. */
 const LABELS = 'functions/agents/intelligence/sources/knownEntities.ts'
 
 test('contract addresses stand in the chain configuration alone; elsewhere only as examples', () => {

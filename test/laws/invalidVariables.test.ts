@@ -31,13 +31,13 @@ const OF_LIMITER = 'UPSTASH_REDIS_REST_URL'
 /** A job needs it, a decision of another zone than the example's, and the page of a localnet. */
 const UNREAD = ['AMOE_FINALITY', 'KPR_ZONE_DISABLE_MARKET_MAINTENANCE', 'LOCAL_WALLET_RPC']
 
-/** Paths that are no operations, of the gateway, the site and the Worker of MCP. */
+/** Paths besides the operations: of the gateway, the site and the Worker of MCP. */
 const PAGES =
   '/.well-known/agent-card.json /.well-known/x402 /nothing / /docs /openapi.json /nothing.html /mcp /a2a'.split(' ')
 
 const calls = new Map<string, Call>()
 const logged = vi.spyOn(console, 'error')
-// Jobs of blocks would log what they read while something else is asked.
+// Jobs of blocks would log their reads during other requests.
 const live = useNet(() => startLive({ budgets: { [MULTIPLIER]: '1000000' }, followsBlocks: false }))
 beforeAll(async () => {
   await live.runSchedule('core')
@@ -49,65 +49,65 @@ beforeAll(async () => {
   for (const { id, operation } of operations) calls.set(id, await exampleOf(id)(signsIn(operation) ? sharing : live))
 }, 240_000)
 
-interface Thing {
+interface Target {
   readonly name: string
   ask(): Promise<Response>
 }
-const examples: readonly Thing[] = operations.map(({ id, operation }) => ({
+const examples: readonly Target[] = operations.map(({ id, operation }) => ({
   name: id,
   ask: () => live.send(operation, calls.get(id)),
 }))
 const firsts = examples.filter((_, i) => operations[i]?.family !== operations[i - 1]?.family)
 const needing = (name: string) => examples.filter((_, i) => name in (operations[i]?.operation['x-needs'] ?? {}))
-const pages: readonly Thing[] = PAGES.map((path) => ({
+const pages: readonly Target[] = PAGES.map((path) => ({
   name: path,
   ask: () => fetch(`${live.host}${path}`, path === '/mcp' ? { method: 'POST' } : {}),
 }))
 
 interface Outcome {
-  readonly thing: Thing
+  readonly target: Target
   readonly code: string
   /** Variables that the log names meanwhile. */
   readonly named: readonly string[]
   /** Whether the log has what they were set to. */
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
 /** Outcomes of things while these variables are wrong, in Workers that remember nothing. */
-async function outcomesOf(things: readonly Thing[], wrong: Iterable<string>): Promise<readonly Outcome[]> {
+async function outcomesOf(targets: readonly Target[], wrong: Iterable<string>): Promise<readonly Outcome[]> {
   const values = Object.fromEntries([...wrong].map((name) => [name, refused.get(name) ?? '?']))
   const found: Outcome[] = []
   await live.withVariables({ LOG_LEVEL: 'error', ...values }, async () => {
-    for (const thing of things) {
+    for (const target of targets) {
       logged.mockReset()
-      const answer = await thing.ask()
+      const answer = await target.ask()
       await answer.body?.cancel()
       const code = `${answer.status} ${answer.headers.get('x-error-code') ?? ''}`.trim()
       const lines = logged.mock.calls.map(([line]) => String(line))
       const about = lines.filter((line) => line.includes('"configuration_invalid"'))
       const named = about.flatMap((line) => /"variable":"(\w+)"/.exec(line)?.[1] ?? [])
-      found.push({ thing, code, named, isTold: about.some((line) => line.includes('garbage')) })
+      found.push({ target, code, named, isReported: about.some((line) => line.includes('garbage')) })
     }
   })
   return found
 }
 
 /** Outcomes while all of these are wrong; then each thing without the ones that it has read, until it reads none. */
-async function outcomesUntilRight(things: readonly Thing[], names: readonly string[]): Promise<readonly Outcome[]> {
-  const found = await outcomesOf(things, names)
+async function outcomesUntilRight(targets: readonly Target[], names: readonly string[]): Promise<readonly Outcome[]> {
+  const found = await outcomesOf(targets, names)
   const all = [...found]
   for (const [read, some] of Map.groupBy(found, ({ named }) => names.filter((name) => named.includes(name)).join()))
     if (read !== '') {
       const rest = names.filter((name) => !read.split(',').includes(name))
-      const again = some.map(({ thing }) => thing)
+      const again = some.map(({ target }) => target)
       all.push(...(await outcomesUntilRight(again, rest)))
     }
   return all
 }
 
 /** A provider that refuses its key fails a scheduled run, whose code is a 500 of its own. */
-const isBroken = ({ code, isTold }: Outcome): boolean =>
-  (code.startsWith('500') && code !== '500 reputation_sync_failed') || isTold
+const isBroken = ({ code, isReported }: Outcome): boolean =>
+  (code.startsWith('500') && code !== '500 reputation_sync_failed') || isReported
 /** Variables that close one of these, which the log then names alone. */
 const closedBy = (found: readonly Outcome[], by = '503 configuration_invalid') =>
   new Set(found.flatMap(({ code, named }) => (code === by && new Set(named).size === 1 ? named : [])))

@@ -8,7 +8,7 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
   return found
 }
 
-/** What a node of a document is, or refers to. */
+/** A node of a document, its reference followed. */
 export function resolved(document: unknown, node: unknown): unknown {
   const reference = at(node, '$ref')
   return typeof reference === 'string' ? at(document, ...reference.slice('#/'.length).split('/')) : node

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, sources, textOf } from './sources.ts'
 
-test('what the linter is told to overlook stands where a check at run time stands behind it', () => {
+test('each suppression of the linter has a check at run time', () => {
   const overlooked = sources(
     'schema',
     'shared',
@@ -15,7 +15,7 @@ test('what the linter is told to overlook stands where a check at run time stand
     'client',
   ).filter(
     ({ file, text }) =>
-      // What must not compile is said so in tests of types.
+      // Tests of types hold code that must not compile.
       !/^test\/laws\/lint\.test\.ts$|\/types\.test\.ts$/.test(file) &&
       /(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/.test(text),
   )

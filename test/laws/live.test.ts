@@ -40,17 +40,17 @@ const limitedSession = () => (limited ??= openSession(live.send, seeded('limited
 const PERSONS: readonly string[] = ['build', 'write', 'session', 'admin', 'sessionAndIdentity']
 
 /** An operation, the call that is its example, and what it has answered to that. */
-interface Asked extends One {
+interface Exchange extends One {
   readonly call: Call
   /** The call without its credential. */
   readonly form: Call
   readonly answer: Response
   readonly text: string
 }
-/** The calls of all that were asked. */
+/** The calls of all operations so far. */
 const calls = new Map<string, Call>()
 
-async function asked(one: One): Promise<Asked> {
+async function exchangeOf(one: One): Promise<Exchange> {
   const { id, operation } = one
   // One that ends its session has its own.
   const call = await (signsIn(operation) ? sharedExample(id) : example(id))
@@ -60,7 +60,7 @@ async function asked(one: One): Promise<Asked> {
   return { ...one, call, form, answer, text: await answer.text() }
 }
 
-/** What scripts of other origins send, and read. */
+/** Headers that scripts of other origins send and read. */
 const IN_BROWSERS = {
   'access-control-allow-headers':
     'Authorization Content-Type Content-Digest Signature Signature-Input X-SIWA-Receipt If-None-Match X-Request-Id PAYMENT-SIGNATURE X-PAYMENT Idempotency-Key Prefer traceparent MCP-Protocol-Version Mcp-Method Mcp-Name',
@@ -72,7 +72,7 @@ const IN_BROWSERS = {
 const TIMELESS = ['getTokenMetadata', 'getTokenListEntry', 'getVaultStrategies', 'getLotteryCreator', 'getLpStrategy']
 
 /** Steps of the test of one operation; a step applies to all operations unless it names some. */
-const STEPS: Readonly<Record<string, { of?: (one: One) => boolean; holds: (one: Asked) => unknown }>> = {
+const STEPS: Readonly<Record<string, { of?: (one: One) => boolean; holds: (one: Exchange) => unknown }>> = {
   'answers its example with 200, or 410 where it is gone, exactly as the document publishes it': {
     holds({ operation, answer, text }) {
       const status = operation['x-deprecated'] ? 410 : 200
@@ -228,7 +228,7 @@ const STEPS: Readonly<Record<string, { of?: (one: One) => boolean; holds: (one: 
 }
 
 test.each(operations)('$id', async (one) => {
-  const found = await asked(one)
+  const found = await exchangeOf(one)
   const steps = Object.entries(STEPS).filter(([, { of }]) => of?.(one) ?? true)
   const faults = await faultsOf(
     steps,
@@ -247,9 +247,9 @@ function expectPublished({ method, path }: Operation, status: number, type: stri
 }
 
 /** Addresses and symbols of an answer, each with its place. */
-function namesIn(node: unknown, place = ''): string[] {
-  if (isRecord(node)) return Object.entries(node).flatMap(([key, inner]) => namesIn(inner, `${place}/${key}`))
-  return typeof node === 'string' && /^(0x[0-9a-fA-F]{40}|■?[A-Z]{3,12})$/.test(node) ? [`${place}: ${node}`] : []
+function namesIn(node: unknown, pointer = ''): string[] {
+  if (isRecord(node)) return Object.entries(node).flatMap(([key, inner]) => namesIn(inner, `${pointer}/${key}`))
+  return typeof node === 'string' && /^(0x[0-9a-fA-F]{40}|■?[A-Z]{3,12})$/.test(node) ? [`${pointer}: ${node}`] : []
 }
 
 /** Whether the body of an operation, for everyone, names who is to send what it builds. */
@@ -288,7 +288,7 @@ factsAbout(operations, ({ id }) => id)(
 /** Of each budget and credential one principal that has used it up, or is about to. */
 const principals = new Map<string, Call['headers']>()
 factsAbout(operations.filter(isProtected), ({ id }) => id)(
-  'every operation counts a principal wherever it calls from',
+  'every operation counts a principal from any address',
   async ({ id, operation }) => {
     const { 'x-auth': auth, 'x-limit': limit, 'x-limit-principal': budget = limit } = operation
     // The first call of a keeper’s example may be over its own budget by now; its keys stay the same.

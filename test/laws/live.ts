@@ -30,7 +30,7 @@ export function signsIn({ 'x-auth': always, 'x-auth-when': when }: Operation): b
 /** Requests that one client may make of any class within its window. */
 export const BUDGET = 6
 
-/** What goes into a request of an operation beside its method and path. */
+/** The parts of a request beside its method and path. */
 export interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -40,9 +40,9 @@ export interface Call {
 }
 
 export interface Live extends TestNet {
-  /** Sends a call, each from an address of its own unless told otherwise. */
+  /** Sends a call, each from an address of its own unless it names one. */
   send(operation: Pick<Operation, 'method' | 'path'>, call?: Call): Promise<Response>
-  /** The header of a new session, of a new account unless told otherwise. */
+  /** The header of a new session, of a new account by default. */
   session(account?: PrivateKeyAccount): Promise<Record<string, string>>
   /** An administrator who has not called yet, where there are several. */
   admin(): PrivateKeyAccount
@@ -90,7 +90,7 @@ export async function startLive({
 }
 
 /**
- * All families that have operations three times over one chain, the same for all that they can tell: in this process, in
+ * All families that have operations three times over one chain, indistinguishable to them: in this process, in
  * workerd, and in this process again.
  */
 export async function startAlike(): Promise<{ readonly lives: readonly [Live, Live, Live]; stop(): Promise<void> }> {
@@ -231,8 +231,8 @@ export async function openSession(
   account: PrivateKeyAccount,
   query: Call['query'] = {},
 ): Promise<Record<string, string>> {
-  const asked = await send({ method: 'get', path: '/auth/nonce' }, { query })
-  const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await asked.json()).data
+  const answer = await send({ method: 'get', path: '/auth/nonce' }, { query })
+  const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await answer.json()).data
   const message = createSiweMessage({
     ...challenge,
     address: account.address,

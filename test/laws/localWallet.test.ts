@@ -31,16 +31,16 @@ test('no environment sets its variable', () => {
 })
 
 test('documents name the wallet on a localnet alone, and no key anywhere', () => {
-  const pagesOf = (place: 'localnet' | 'production' | 'staging') => {
-    const folder = path.resolve(root, documentsOf(place))
+  const pagesOf = (environment: 'localnet' | 'production' | 'staging') => {
+    const folder = path.resolve(root, documentsOf(environment))
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(html|js|json|md)$/.test(entry.name))
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
   }
   const names = (pages: readonly string[]) => pages.filter((page) => page.includes('<meta name="local-wallet"')).length
   expect(names(pagesOf('localnet'))).toBeGreaterThan(0)
-  for (const place of ['production', 'staging'] as const) {
-    const pages = pagesOf(place)
+  for (const environment of ['production', 'staging'] as const) {
+    const pages = pagesOf(environment)
     expect(pages.length).toBeGreaterThan(0)
     expect(names(pages)).toBe(0)
     expect(pages.flatMap(keysIn)).toEqual([])

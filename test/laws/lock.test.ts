@@ -12,14 +12,14 @@ const Entry = z.object({
 })
 const { packages } = z.object({ packages: z.record(z.string(), Entry) }).parse(JSON.parse(textOf('package-lock.json')))
 /** All but this project and its workspaces. */
-const installed = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
-const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const installed = Object.entries(packages).filter(([location, { link }]) => location.includes('node_modules/') && !link)
+const nameOf = (location: string) => location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 describe('the lock file', () => {
   test('proves every package by its integrity, but for those that the registry did not have when it was written', () => {
     const unproven = installed.filter(([, entry]) => entry.integrity === undefined)
     expect(unproven.every(([, entry]) => entry.optional === true)).toBe(true)
-    expect(unproven.map(([place]) => nameOf(place))).toEqual([
+    expect(unproven.map(([location]) => nameOf(location))).toEqual([
       ...platforms('@foundry-rs/anvil-', 'darwin-amd64 darwin-arm64 linux-arm64 win32-amd64'),
       ...platforms('@oxlint/binding-', 'android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64'),
       ...platforms('@oxlint/binding-', 'linux-arm-gnueabihf linux-arm-musleabihf linux-arm64-musl linux-ppc64-gnu'),
@@ -37,7 +37,7 @@ describe('the engines that packages ask for', () => {
   const refusing = (major: number, minor: number) =>
     installed
       .filter(([, { engines, optional }]) => optional !== true && !admits(engines?.node ?? '*', major, minor))
-      .map(([place]) => nameOf(place))
+      .map(([location]) => nameOf(location))
 
   test.each([
     [22, 19],

@@ -45,7 +45,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
       refused++
       const given = answer.headers.get('x-error-code')
       if (code !== undefined && given !== code) faults.push(`${name}: ${given}, not ${code}`)
-      // Nothing is looked into of a request whose credential is none.
+      // A request without a valid credential is not looked into.
       if (given === 'unauthenticated' && !call.headers) faults.push(`${name}: was sent without its credential`)
       const fault = (await faultOf(answer, live.rpcUrl)) ?? surprise(operation, answer)
       if (fault !== undefined) faults.push(`${name}: ${fault}`)
@@ -59,7 +59,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
 
 /** Malformed requests that are under way together. */
 const AT_ONCE = 32
-/** What no request can bring about by its form. */
+/** Codes that no malformed request can cause. */
 const NEVER = [429, 500, 502, 504]
 function surprise(operation: Operation, { status, headers }: Response): string | undefined {
   const code = headers.get('x-error-code')

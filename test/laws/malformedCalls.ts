@@ -9,13 +9,13 @@ import { kindOf, type Probe, refusals, showing } from './probes.ts'
 export interface Malformed extends Probe {
   readonly name: string
   readonly call: Call
-  /** What it is refused with, where that is one code for all operations. */
+  /** The code of its refusal, if that is the same for all operations. */
   readonly code?: ErrorCode
 }
 
 /**
- * Calls of an operation that are wrong in one place each; `example` is one that is right. What each of them shows tells
- * which of them show no more than calls of other operations do.
+ * Calls of an operation that are wrong in one place each; `example` is a valid one. By the property that
+ * each of them shows, those that repeat calls of other operations are left out.
  */
 export function malformedCalls(operation: Operation, example: Call): Malformed[] {
   const { headers: _, ...right } = example
@@ -115,7 +115,7 @@ function inBody(operation: Operation, example: Call): Malformed[] {
   ]
 }
 
-/** What the schema of a body is given of a text; a text that is not JSON stays what it is. */
+/** The value that the schema of a body parses; a text that is not JSON stays a text. */
 function readBody(operation: Operation, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text || '{}')
@@ -130,7 +130,7 @@ function readBody(operation: Operation, text: string): unknown {
 function ofAnotherChain(operation: Operation, example: Call): Malformed[] {
   const query = fieldsOf(operation.request?.query).filter(isChain)
   const body = fieldsOf(bodySchema(operation)).filter(isChain)
-  const ofPlace = (name: string, call: Call): Malformed => ({
+  const withNumber = (name: string, call: Call): Malformed => ({
     name: `another ${name}`,
     shows: [`${operation.operationId} another ${name}`],
     isRefused: true,
@@ -138,8 +138,8 @@ function ofAnotherChain(operation: Operation, example: Call): Malformed[] {
     call: { ...example, ...call },
   })
   return [
-    ...query.map((name) => ofPlace(`query ${name}`, { query: { ...example.query, [name]: '7' } })),
-    ...body.map((name) => ofPlace(`body ${name}`, { body: { ...objectOf(example.body), [name]: 7 } })),
+    ...query.map((name) => withNumber(`query ${name}`, { query: { ...example.query, [name]: '7' } })),
+    ...body.map((name) => withNumber(`body ${name}`, { body: { ...objectOf(example.body), [name]: 7 } })),
   ]
 }
 

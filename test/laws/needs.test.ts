@@ -47,12 +47,12 @@ describe('what operations need', () => {
   })
 
   test.each(Object.keys(FAMILIES))('is every role that the code of %s asks for', (family) => {
-    const asked = sources(`functions/${family}`).flatMap(({ text }) =>
+    const tested = sources(`functions/${family}`).flatMap(({ text }) =>
       [...text.matchAll(/\bchain\.role\('(\w+)'\)/g)].flatMap(([, role]) => role ?? []),
     )
     const written = operations.flatMap((one) => (one.family === family ? Object.keys(needsOf(one.id)) : []))
     // Any read may use Multicall3, as docs/requirements.md says before its tables.
-    expect(asked.filter((role) => role !== 'multicall3' && !written.includes(role))).toEqual([])
+    expect(tested.filter((role) => role !== 'multicall3' && !written.includes(role))).toEqual([])
   })
 })
 
@@ -87,10 +87,10 @@ function sponsoring(call: Call, target: Address, functionName: 'revokeFeedback' 
   return { ...call, body: { ...body, params: [operation, ...params.slice(1)] } }
 }
 
-/** What ends the session that it is called in: it has one of its own. */
+/** Operations that end the session that they are called in: each has one of its own. */
 const ENDS_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio']
 
-/** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
+/** Needs of the steps that a caller takes before an operation: a challenge, a sign-in. */
 function neededBefore({ id, operation }: Operations[number]): string[] {
   const after = afterOf(id)
   const before = byId.get(after ?? '')
@@ -99,7 +99,7 @@ function neededBefore({ id, operation }: Operations[number]): string[] {
   return steps.flatMap((step) => Object.keys(needsOf(step)))
 }
 
-/** What is taken away at once: nothing that one operation needs together, so that each answer has one cause. */
+/** Needs that are taken away together: no two of one operation, so that each answer has one cause. */
 function rounds(): (readonly string[])[] {
   const reaches = operations.map((one) => new Set([...Object.keys(needsOf(one.id)), ...neededBefore(one)]))
   const conflicts = (a: string, b: string) => reaches.some((names) => names.has(a) && names.has(b))
@@ -113,8 +113,8 @@ function rounds(): (readonly string[])[] {
 }
 
 const untouched = new Set<string>()
-/** An operation that needs nothing of what a round lacks is asked in the first round of its family, in the long form in all. */
-function isAskedAnyway(id: string): boolean {
+/** An operation that needs nothing that a round lacks is called in the first round of its family; in the long form, in all. */
+function isAlwaysTested(id: string): boolean {
   const isFirst = !untouched.has(id)
   untouched.add(id)
   return isFirst || soak(0, 1) === 1
@@ -124,10 +124,10 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
   const touched = new Set(
     operations.filter(({ id }) => missing.some((name) => name in needsOf(id))).map(({ family }) => family),
   )
-  const asked: Operations = operations.filter(
-    ({ id, family }) => touched.has(family) && (missing.some((name) => name in needsOf(id)) || isAskedAnyway(id)),
+  const tested: Operations = operations.filter(
+    ({ id, family }) => touched.has(family) && (missing.some((name) => name in needsOf(id)) || isAlwaysTested(id)),
   )
-  const before = new Set(asked.map(({ id }) => afterOf(id)))
+  const before = new Set(tested.map(({ id }) => afterOf(id)))
   const stepsBefore = operations.flatMap(({ id, family }) => (before.has(id) ? family : []))
   let live: Live
   let own: Live
@@ -137,14 +137,14 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
       roles: missing.filter(isRole),
       variables: missing.filter((name) => !isRole(name)),
     })
-    // One stranger's session does for all that asks for any: opening one takes longer than what is asked with it.
+    // One stranger's session serves all calls that need one: opening a session takes longer than the call.
     let shared: ReturnType<Live['session']> | undefined
     own = net
     live = { ...net, session: (account) => (account ? net.session(account) : (shared ??= net.session())) }
   }, 120_000)
   afterAll(() => live?.stop())
 
-  test.concurrent.each(asked)('$id answers as written', async (one) => {
+  test.concurrent.each(tested)('$id answers as written', async (one) => {
     const { id, operation } = one
     const name = missing.find((candidate) => candidate in needsOf(id))
     const without = name === undefined ? undefined : needsOf(id)[name]

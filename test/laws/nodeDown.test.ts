@@ -5,7 +5,15 @@ import type { ErrorCode } from '../../schema/errors.ts'
 import { builds } from '../../schema/needs.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { operations } from './live.ts'
-import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+import {
+  faultOfAnswer,
+  faultOfOutage,
+  refusedIn,
+  startOutages,
+  type Exchange,
+  unknownIn,
+  type Values,
+} from './outages.ts'
 import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 /** From the log index, which is as far as the chain was while nodes answered. */
@@ -27,7 +35,7 @@ const STILL_ANSWERS: Readonly<Record<string, Values>> = {
 /** Its nodes are configured by chain: a deployment without any of its own still has those of others. */
 const ASKS_OTHER_NODES: Readonly<Record<string, ErrorCode>> = { proxyRpc: 'upstream_failed' }
 
-/** Answers of providers, which cost money, are kept although the profile that asked for them is refused. */
+/** Answers of providers, which cost money, are kept although the request for the profile is refused. */
 const KEEPS: Readonly<Record<string, true>> = { getAgentProfile: true }
 
 const Built = z.looseObject({
@@ -38,9 +46,9 @@ const Built = z.looseObject({
 })
 
 const proxy = useRpcProxy()
-let dead: Told[]
-let limited: Told[]
-let again: Told[]
+let dead: Exchange[]
+let limited: Exchange[]
+let again: Exchange[]
 const world = useNet(() => startOutages({ nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
   proxy.mode = 'drop'
@@ -57,14 +65,14 @@ const NAMED_BY_CODE = ['buildLpOwnerEmergencyWithdrawFromLp']
 /** Operations that a node failed. */
 const failed = () =>
   operations.filter(({ id }) =>
-    dead.some((told) => told.id === id && told.answer.headers.get('x-error-code') === 'upstream_failed'),
+    dead.some((exchange) => exchange.id === id && exchange.answer.headers.get('x-error-code') === 'upstream_failed'),
   )
 
 /** Whether it builds calldata that no read decides. */
 const isBuilder = ({ 'x-needs': needs }: Operation) => isDeepStrictEqual(needs, { ...needs, ...builds })
 
 /** While no node answers, an operation does as the contract says of it without a node: its code, or its values. */
-function expectedOf({ id, operation }: Told): ErrorCode | Values {
+function expectedOf({ id, operation }: Exchange): ErrorCode | Values {
   const without = operation['x-needs']['RPC_URLS']
   const still = STILL_ANSWERS[id] ?? ASKS_OTHER_NODES[id]
   if (still !== undefined) return still
@@ -74,11 +82,13 @@ function expectedOf({ id, operation }: Told): ErrorCode | Values {
   return code === 'rpc_not_configured' ? 'upstream_failed' : code
 }
 
-test('while no node answers, whatever needs one is a declared outage, and all else is answered as ever', async () => {
+test('while no node answers, each operation that needs one is a declared outage, and all others answer normally', async () => {
   const faults: string[] = []
-  for (const told of dead) {
-    const expected = expectedOf(told)
-    faults.push(...(typeof expected === 'string' ? await faultOfOutage(told, expected) : faultOfAnswer(told, expected)))
+  for (const exchange of dead) {
+    const expected = expectedOf(exchange)
+    faults.push(
+      ...(typeof expected === 'string' ? await faultOfOutage(exchange, expected) : faultOfAnswer(exchange, expected)),
+    )
   }
   expect(faults).toEqual([])
   expect(dead).toHaveLength(operations.length)
@@ -91,26 +101,26 @@ test('an outage has written nothing', () => {
 })
 
 test('an outage has used nothing up: the same request is answered once a node is back', () => {
-  expect(again.flatMap((told) => faultOfAnswer(told))).toEqual([])
+  expect(again.flatMap((exchange) => faultOfAnswer(exchange))).toEqual([])
   expect(again.length).toBeGreaterThan(0)
 })
 
 test('a node that limits is 429, with its Retry-After', async () => {
-  const faults = await Promise.all(limited.map((told) => faultOfOutage(told, 'upstream_rate_limited', 7)))
+  const faults = await Promise.all(limited.map((exchange) => faultOfOutage(exchange, 'upstream_rate_limited', 7)))
   expect(faults.flat()).toEqual([])
   expect(limited.length).toBeGreaterThan(0)
 })
 
 test('calldata that no read decides is the same without a node, as of no block, and says that nothing was checked', () => {
-  const built = ({ text }: Told) => {
+  const built = ({ text }: Exchange) => {
     const { to, data, issues, asOf } = Built.parse(JSON.parse(text))
     return { call: [to, data], codes: issues.map(({ code }) => code), asOf }
   }
   const builders = dead.filter(({ operation }) => isBuilder(operation))
-  const faults = builders.filter((told) => {
-    const { call, codes, asOf } = built(told)
-    const alive = again.filter(({ id }) => id === told.id).map((one) => built(one).call)
-    const isSame = NAMED_BY_CODE.includes(told.id) || isDeepStrictEqual([call], alive)
+  const faults = builders.filter((exchange) => {
+    const { call, codes, asOf } = built(exchange)
+    const alive = again.filter(({ id }) => id === exchange.id).map((one) => built(one).call)
+    const isSame = NAMED_BY_CODE.includes(exchange.id) || isDeepStrictEqual([call], alive)
     return !isSame || asOf !== null || !codes.includes('chain_unreachable')
   })
   expect(faults.map(({ id, text }) => `${id}: ${text}`)).toEqual([])

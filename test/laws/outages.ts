@@ -13,12 +13,12 @@ type World = Awaited<ReturnType<typeof startLive>>
 export type Values = Readonly<Record<string, unknown>>
 
 /** An answer to the example of an operation. */
-export interface Told {
+export interface Exchange {
   readonly id: string
   readonly operation: Operation
   readonly answer: Response
   readonly text: string
-  /** Stores that were asked for it, other than the counters of the limiter and the board of health. */
+  /** Stores that were called for it, other than the counters of the limiter and the board of health. */
   readonly stores: ReadonlySet<string>
   /** Rows of D1 that changed meanwhile. */
   readonly changes: number
@@ -39,29 +39,29 @@ export async function startOutages(options: Pick<Parameters<typeof startLive>[0]
   const d1 = await live.database()
   const changes = async () => (await d1.prepare('SELECT total_changes() AS n').first<number>('n')) ?? 0
 
-  async function ask(id: string, operation: Operation): Promise<Told> {
+  async function ask(id: string, operation: Operation): Promise<Exchange> {
     const before = await changes()
     const requestId = `outage-${crypto.randomUUID()}`
     const call = calls.get(id)
     const answer = await live.send(operation, { ...call, headers: { ...call?.headers, 'x-request-id': requestId } })
     const text = await answer.clone().text()
-    const asked = live.storageCalls(requestId).map(({ store }) => store)
-    const stores = new Set(asked.filter((store) => !OF_EVERY_REQUEST.includes(store)))
+    const queried = live.storageCalls(requestId).map(({ store }) => store)
+    const stores = new Set(queried.filter((store) => !OF_EVERY_REQUEST.includes(store)))
     return { id, operation, answer, text, stores, changes: (await changes()) - before }
   }
 
   return {
     stop: live.stop,
     /** Sends the calls of these operations, one after the other, to Workers that remember nothing. */
-    async askAll(of = operations): Promise<Told[]> {
-      const told: Told[] = []
+    async askAll(of = operations): Promise<Exchange[]> {
+      const exchanges: Exchange[] = []
       await live.withVariables({}, async () => {
-        for (const { id, operation } of of) told.push(await ask(id, operation))
+        for (const { id, operation } of of) exchanges.push(await ask(id, operation))
       })
-      return told
+      return exchanges
     },
     /** The same while each call of such a store fails. */
-    async askWithout(isDown: Parameters<World['failStores']>[0]): Promise<Told[]> {
+    async askWithout(isDown: Parameters<World['failStores']>[0]): Promise<Exchange[]> {
       live.failStores(isDown)
       try {
         return await this.askAll()
@@ -74,7 +74,7 @@ export async function startOutages(options: Pick<Parameters<typeof startLive>[0]
 
 /** Faults of an answer that must be an outage of this code, which the operation declares. */
 export async function faultOfOutage(
-  { id, operation, answer, text }: Told,
+  { id, operation, answer, text }: Exchange,
   code: ErrorCode,
   retry: number | string | undefined = ERRORS[code].retry,
 ): Promise<string[]> {
@@ -89,7 +89,7 @@ export async function faultOfOutage(
 }
 
 /** Faults of an answer that must be as usual, except for these values. */
-export function faultOfAnswer({ id, operation, answer, text }: Told, values: Values = {}): string[] {
+export function faultOfAnswer({ id, operation, answer, text }: Exchange, values: Values = {}): string[] {
   const code = answer.headers.get('x-error-code') ?? ''
   const isGone = operation['x-deprecated'] !== undefined
   if (answer.status !== (isGone ? 410 : 200)) return [`${id}: ${answer.status} ${code} ${text}`]
@@ -101,9 +101,9 @@ export function faultOfAnswer({ id, operation, answer, text }: Told, values: Val
 }
 
 /** Operations whose answer was an outage, whatever its code. */
-export const refusedIn = (told: readonly Told[]) =>
+export const refusedIn = (exchanges: readonly Exchange[]) =>
   operations.filter(({ id }) =>
-    told.some(
+    exchanges.some(
       (one) => one.id === id && one.answer.status >= 500 && isErrorCode(one.answer.headers.get('x-error-code') ?? ''),
     ),
   )

@@ -59,7 +59,7 @@ const DEPENDENT: Readonly<Record<string, readonly [why: string, ...codes: string
   submitSwEntry: [SIGNED, 'challenge_not_valid'],
 }
 
-/** Parameters of which one excludes another: each stands for the calls that have no other of them. */
+/** Parameters that exclude each other: one call is sent with each. */
 const EXCLUSIVE: Readonly<Record<string, readonly string[]>> = {
   getTrendCoin: ['address', 'ticker'],
   getAgentCapabilities: ['shareToken', 'cursor'],
@@ -69,10 +69,10 @@ const EXCLUSIVE: Readonly<Record<string, readonly string[]>> = {
 function callOf(operation: Operation, taken: (name: string, isRequired: boolean) => boolean): Call {
   const published = at(document, 'paths', operation.path, operation.method)
   const parameters = Object.values(records(at(published, 'parameters'))).map((one) => resolved(document, one))
-  const given = (place: string) =>
+  const given = (part: string) =>
     Object.fromEntries(
       parameters
-        .filter((one) => at(one, 'in') === place && taken(String(at(one, 'name')), at(one, 'required') === true))
+        .filter((one) => at(one, 'in') === part && taken(String(at(one, 'name')), at(one, 'required') === true))
         .map((one): [string, string] => [String(at(one, 'name')), String(at(one, 'example'))]),
     )
   const body = at(published, 'requestBody', 'content', 'application/json', 'example')

@@ -31,9 +31,9 @@ describe('what is held about people', () => {
   fact('every table is in the register of personal data, or it is said why not', ({ name, columns }) => {
     const telling = columns.map((column) => column.name).filter((one) => OF_SOMEBODY.test(one) && !OF_THINGS.test(one))
     if (telling.length === 0) return
-    const places = [held.has(name), Object.hasOwn(NOT_PERSONAL, name)].filter(Boolean)
+    const listings = [held.has(name), Object.hasOwn(NOT_PERSONAL, name)].filter(Boolean)
     expect(
-      places,
+      listings,
       `${telling.join(', ')}: put it into functions/account/store/personalData.ts, or say in notPersonal.ts why not`,
     ).toHaveLength(1)
   })
@@ -51,7 +51,7 @@ describe('what is held about people', () => {
         expect([shown.as, typeof onDeletion === 'object' || shown.what !== undefined]).toEqual([shown.as, true])
   })
 
-  test('no section tells who else is concerned, and no secret', () => {
+  test('no section reveals other people, or a secret', () => {
     const columns = PERSONAL_DATA.flatMap(({ shown }) => Object.values(shown?.columns ?? {}).map(({ name }) => name))
     const foreign = ['decided_by', 'reviewed_by', 'approved_by', 'referrer_profile_id', 'invitee_profile_id', 'jti']
     const secrets = columns.filter((name) => foreign.includes(name) || /secret|hash$|challenge/.test(name))

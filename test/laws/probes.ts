@@ -15,11 +15,11 @@ export interface Probe {
  */
 export function kindOf(operation: Operation): string {
   const family = operations.find(({ id }) => id === operation.operationId)?.family
-  const way = [operation.method, operation['x-auth'], 'x-cache' in operation, operation['x-answer']]
-  return JSON.stringify([family, ...way, operation['x-body']?.kind])
+  const traits = [operation.method, operation['x-auth'], 'x-cache' in operation, operation['x-answer']]
+  return JSON.stringify([family, ...traits, operation['x-body']?.kind])
 }
 
-/** What a schema says against each of some values; undefined against what it takes. */
+/** The message of a schema for each of some values; undefined for a value that it accepts. */
 export const refusals = (schema: unknown, values: readonly unknown[]): (string | undefined)[] =>
   values.map((value) => {
     if (!(schema instanceof z.ZodType)) return undefined
@@ -28,20 +28,20 @@ export const refusals = (schema: unknown, values: readonly unknown[]): (string |
   })
 
 /**
- * What values of one place show, by what the schema says against each: one that the schema takes shows what its own handler
- * does with it; of the others, one shows that the place is validated. Each is sent at least once wherever it is: places whose
- * schemas say the same of all values are one.
+ * The probes of one pointer, by the schema's message for each value: a value that the schema accepts shows what its own
+ * handler does with it; one of the others shows that the pointer is validated. Pointers whose schemas answer all values alike
+ * count as one.
  */
 export function showing(
   { operationId }: Operation,
-  place: string,
-  said: readonly (string | undefined)[],
+  pointer: string,
+  messages: readonly (string | undefined)[],
   values: readonly string[],
 ): (i: number) => Probe {
-  const schema = said.map((text) => text ?? 'taken').join()
+  const schema = messages.map((text) => text ?? 'taken').join()
   return (i) => {
-    const refusal = said[i]
-    const own = `${operationId} ${place} ${refusal === undefined ? values[i] : 'refused'}`
+    const refusal = messages[i]
+    const own = `${operationId} ${pointer} ${refusal === undefined ? values[i] : 'refused'}`
     return { shows: [own, `${schema} ${values[i]}`], isRefused: refusal !== undefined }
   }
 }

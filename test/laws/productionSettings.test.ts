@@ -25,10 +25,7 @@ const NO_GENERATOR = 'test/laws/needs.test.ts: answers as written'
 const NO_MODEL = 'test/agents/messages/assistant/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
-/**
- * What localnet sets for its Workers and production does not, or otherwise: what it is in production, and the test that
- * runs it so, `file: name`.
- */
+/** Variables that localnet sets and production does not, or otherwise: their value in production, and its test, `file: name`. */
 const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly test: string }>> = {
   BASE_URL: { value: 'https', test: `${HERE}: a page of the application signs in` },
   APP_URL: { value: 'the application, elsewhere', test: `${HERE}: a page of the application signs in` },
@@ -267,8 +264,8 @@ describe('what localnet sets', () => {
 
   test('is run by a test as it is in production, one by one', () => {
     expect(Object.keys(IN_PRODUCTION).toSorted()).toEqual(Object.keys(net.variables).toSorted())
-    for (const [name, { test: place }] of Object.entries(IN_PRODUCTION)) {
-      const [file = '', words = ''] = place.split(': ')
+    for (const [name, { test: location }] of Object.entries(IN_PRODUCTION)) {
+      const [file = '', words = ''] = location.split(': ')
       expect(existsSync(path.join(root, file)), `${name}: ${file}`).toBe(true)
       expect(textOf(file), `${name}: ${file}`).toContain(words)
     }

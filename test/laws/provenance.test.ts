@@ -151,7 +151,7 @@ describe('a contract that answers every read as a genuine one does, and keeps wh
     expect(issuesOf(text).map(({ code }) => code)).toContain('contract_not_proven')
   })
 
-  test('leads a bid on to the genuine auction if it is asked for its current one', async () => {
+  test('leads a bid on to the genuine auction that its launch arm names', async () => {
     const example = await exampleOf('buildAuctionSubmitBid')(live)
     const arm = await deployAltered(live.rpcUrl, live.world.contracts.launchArm, ['owner()'])
     const { status, text } = await build('buildAuctionSubmitBid', {
@@ -166,7 +166,7 @@ describe('a contract that answers every read as a genuine one does, and keeps wh
   test.each(settings)('is named by an issue where nothing of the sender moves: $id, $field', async ({ id, field }) => {
     const { call } = await withThief(id, field)
     const { status, code, text } = await build(id, call)
-    // What only its factory can have made is of another kind.
+    // A contract that only its factory can have made fails by its kind.
     if (field === 'pool') return expect([status, code]).toEqual([400, 'invalid_request'])
     expect(status, text).toBe(200)
     expect(issuesOf(text).map((issue) => issue.code)).toContain(ISSUE_OF[field] ?? 'contract_not_proven')

@@ -7,7 +7,7 @@ import { sources } from './sources.ts'
 
 const files = sources('functions', 'shared')
 
-/** Files in which calls of a provider are named: by a request, or as work with its nodes. What declares variables is none. */
+/** Files in which calls of a provider are named: by a request, or as work with its nodes; declarations of variables apart. */
 const callsOf = (name: string) =>
   files.filter(
     ({ text, imports }) =>

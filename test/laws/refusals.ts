@@ -3,7 +3,7 @@ import { ErrorEnvelope } from '../../schema/common.ts'
 import { ERRORS } from '../../schema/errors.ts'
 import { BUDGET } from './live.ts'
 
-/** What is wrong with an error answer, if anything: envelope, code, headers, or that it tells a `secret`. */
+/** The fault of an error answer, if it has one: in its envelope, code or headers, or that it reveals a `secret`. */
 export async function faultOf(answer: Response, secret?: string): Promise<string | undefined> {
   const text = await answer.text()
   const body = ErrorEnvelope.safeParse(safeJson(text))

@@ -11,7 +11,7 @@ interface Line {
   readonly number: number
 }
 
-/** Lines that say something: without imports, comments, blank lines and lone brackets; white space at the ends is none. */
+/** Lines of code: without imports, comments, blank lines and lone brackets, trimmed. */
 function codeOf(source: string): Line[] {
   const blank = (found: string) => found.replace(/[^\n]/g, '')
   return source

@@ -10,14 +10,14 @@ const alike = useNet(() => startAlike())
 /** Of the connection, not of the answer. */
 const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 type Operation = (typeof operations)[number]['operation']
-type Said = ReadonlyMap<string, unknown>
+type Parts = ReadonlyMap<string, unknown>
 
 /** All that an answer says, by its place in it. Hosts have one name. */
-async function said(live: Live, operation: Pick<Operation, 'method' | 'path'>, call: Call): Promise<Said> {
-  return saidBy(live, await live.send(operation, call))
+async function partsOf(live: Live, operation: Pick<Operation, 'method' | 'path'>, call: Call): Promise<Parts> {
+  return partsOfAnswer(live, await live.send(operation, call))
 }
 
-async function saidBy(live: Live, answer: Response): Promise<Said> {
+async function partsOfAnswer(live: Live, answer: Response): Promise<Parts> {
   const common = (text: string) =>
     text.replaceAll(AGO, '#').replaceAll(live.host, 'HOST').replaceAll(new URL(live.host).host, 'HOST')
   const headers = [...answer.headers].filter(([name]) => !OF_CONNECTION.includes(name))
@@ -30,13 +30,13 @@ async function saidBy(live: Live, answer: Response): Promise<Said> {
   ])
 }
 
-function leaves(node: unknown, place = 'body'): [string, unknown][] {
+function leaves(node: unknown, pointer = 'body'): [string, unknown][] {
   const entries = isRecord(node) ? Object.entries(node) : Array.isArray(node) ? [...node.entries()] : []
-  if (entries.length === 0) return [[place, node]]
-  return entries.flatMap(([key, inner]) => leaves(inner, `${place}/${key}`))
+  if (entries.length === 0) return [[pointer, node]]
+  return entries.flatMap(([key, inner]) => leaves(inner, `${pointer}/${key}`))
 }
 
-/** How long ago something was is told by the clock of each. */
+/** Ages, which each computes by its own clock. */
 const AGO = /\d+(?= seconds)/g
 
 /** A text without the numbers and names that each makes for itself. */
@@ -45,36 +45,38 @@ const shapeOf = (text: string) => text.replaceAll(/[0-9a-f-]{8,}|\d+/gi, '#')
 /** When something was read and how long it took, which each remembers by itself: by the name of its place, or by its form. */
 const IS_TIME = /(At|timestamp|latencyMs|responseTimeMs|ageSeconds|server-timing)$/i
 const IS_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const isTime = (place: string, value: unknown) => IS_TIME.test(place) || IS_DATE.test(String(value))
+const isTime = (pointer: string, value: unknown) => IS_TIME.test(pointer) || IS_DATE.test(String(value))
 
 /** Places where two answers differ, but for what each makes for itself: times, and what identifies the request. */
-const unequal = (a: Said, b: Said): string[] =>
-  [...new Set([...a.keys(), ...b.keys()])].filter((place) =>
-    isTime(place, a.get(place)) || place === 'header x-request-id'
-      ? typeof a.get(place) !== typeof b.get(place)
-      : a.get(place) !== b.get(place),
+const unequal = (a: Parts, b: Parts): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((pointer) =>
+    isTime(pointer, a.get(pointer)) || pointer === 'header x-request-id'
+      ? typeof a.get(pointer) !== typeof b.get(pointer)
+      : a.get(pointer) !== b.get(pointer),
   )
 
 /**
- * What differs in workerd from what is said in this process: where that says it twice alike, it must be the same, and what it
- * says differently each time, by the clock or by chance, must be there in the same form.
+ * Differences of an answer of workerd from two of this process: parts that these two share must be the same, and parts that
+ * differ between them, by the clock or by chance, must have the same form.
  */
-function differences(first: Said, inWorkerd: Said, second: Said): string[] {
+function differences(first: Parts, inWorkerd: Parts, second: Parts): string[] {
   const changes = unequal(first, second)
   // A hash in calldata may have a byte of zero, which costs less gas.
-  const byChance = changes.some((place) => place.endsWith('/data')) ? /\/gas(ByCall\/\d+)?$/ : /$^/
+  const byChance = changes.some((pointer) => pointer.endsWith('/data')) ? /\/gas(ByCall\/\d+)?$/ : /$^/
   return unequal(first, inWorkerd)
-    .filter((place) => !changes.includes(place) || typeof inWorkerd.get(place) !== typeof second.get(place))
-    .filter((place) => !byChance.test(place))
-    .map((place) => `${place}: ${String(first.get(place))} in process, ${String(inWorkerd.get(place))} in workerd`)
+    .filter((pointer) => !changes.includes(pointer) || typeof inWorkerd.get(pointer) !== typeof second.get(pointer))
+    .filter((pointer) => !byChance.test(pointer))
+    .map(
+      (pointer) => `${pointer}: ${String(first.get(pointer))} in process, ${String(inWorkerd.get(pointer))} in workerd`,
+    )
 }
 
 async function differ(operation: Operation, callOf: (live: Live) => Call | Promise<Call>): Promise<string[]> {
   const [first, inWorkerd, second] = alike.lives
-  const a = await said(first, operation, await callOf(first))
-  const found = await said(inWorkerd, operation, await callOf(inWorkerd))
-  // What time or the chain changes has changed between the two in this process too, which have the same past.
-  return differences(a, found, await said(second, operation, await callOf(second)))
+  const a = await partsOf(first, operation, await callOf(first))
+  const found = await partsOf(inWorkerd, operation, await callOf(inWorkerd))
+  // Changes by time or by the chain show between the two of this process too, which have the same past.
+  return differences(a, found, await partsOf(second, operation, await callOf(second)))
 }
 
 /** That they do not differ; of reads, once each has indexed the newest block. */
@@ -100,7 +102,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
   })
 })
 
-/** Documents of the host, which are no operations. */
+/** Documents of the host, besides its operations. */
 const DOCUMENTS = [
   '/',
   '/api',
@@ -116,10 +118,12 @@ const DOCUMENTS = [
 
 test.each(DOCUMENTS)('%s is the same in process and in workerd, whatever the method', async (path) => {
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
-    const ask = async (live: Live): Promise<Said> => {
-      const answers = await saidBy(live, await fetch(`${live.host}${path}`, { method }))
+    const ask = async (live: Live): Promise<Parts> => {
+      const answers = await partsOfAnswer(live, await fetch(`${live.host}${path}`, { method }))
       // Each names the content of an asset in its own way.
-      return new Map([...answers].map(([place, value]) => [place, place === 'header etag' ? typeof value : value]))
+      return new Map(
+        [...answers].map(([pointer, value]) => [pointer, pointer === 'header etag' ? typeof value : value]),
+      )
     }
     const [first, inWorkerd, second] = alike.lives
     expect(differences(await ask(first), await ask(inWorkerd), await ask(second)), method).toEqual([])
@@ -127,10 +131,10 @@ test.each(DOCUMENTS)('%s is the same in process and in workerd, whatever the met
 })
 
 test('what is said in workerd alone, or otherwise than in this process, is found', () => {
-  const said = (status: number, more: Record<string, unknown> = {}) => new Map(Object.entries({ status, ...more }))
-  expect(differences(said(200), said(200), said(200))).toEqual([])
-  expect(differences(said(200), said(201), said(200))).toHaveLength(1)
-  expect(differences(said(200), said(200, { 'header x': 'y' }), said(200))).toHaveLength(1)
-  expect(differences(said(200, { at: 1 }), said(200, { at: 2 }), said(200, { at: 3 }))).toEqual([])
-  expect(differences(said(200, { at: 1 }), said(200, { at: 'x' }), said(200, { at: 3 }))).toHaveLength(1)
+  const partsOf = (status: number, more: Record<string, unknown> = {}) => new Map(Object.entries({ status, ...more }))
+  expect(differences(partsOf(200), partsOf(200), partsOf(200))).toEqual([])
+  expect(differences(partsOf(200), partsOf(201), partsOf(200))).toHaveLength(1)
+  expect(differences(partsOf(200), partsOf(200, { 'header x': 'y' }), partsOf(200))).toHaveLength(1)
+  expect(differences(partsOf(200, { at: 1 }), partsOf(200, { at: 2 }), partsOf(200, { at: 3 }))).toEqual([])
+  expect(differences(partsOf(200, { at: 1 }), partsOf(200, { at: 'x' }), partsOf(200, { at: 3 }))).toHaveLength(1)
 })

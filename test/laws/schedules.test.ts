@@ -17,7 +17,7 @@ const services = {
 }
 const variables = localVariables('http://127.0.0.1', chain, { ...makeSecrets(services), ...services })
 
-/** A store, an object, a bucket of which every use fails. */
+/** A store, an object or a bucket whose every use fails. */
 const broken = new Proxy(
   {},
   {

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { documentsAt } from '../../platform/site/writeDocuments.ts'
 import { SEARCH_BYTES } from '../../platform/site/pages/search/searchEntries.ts'
 
-/** Paths of the host that are answered by others than the assets, and pages of things, which are rendered when asked for. */
+/** Paths of the host that other Workers than the assets answer, and pages of entities, which are rendered on request. */
 const ELSEWHERE: readonly RegExp[] = [
   /^\/$/,
   /^\/(?:mcp|a2a)(?:\/x\/[\w-]+)?$/,
@@ -39,7 +39,7 @@ const decode = (html: string): string => html.replaceAll('&amp;', '&').replaceAl
 const idsOf = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => decode(id)))
 
-/** What a link of a page leads to, if that is not there. */
+/** The target of a link of a page, if it is missing. */
 function faultOf(from: string, href: string): string | undefined {
   if (/^(?:https:|mailto:)/.test(href)) return undefined
   const target = new URL(href, `http://host${from}`)

@@ -43,7 +43,7 @@ const PATHS = ['/openapi.json', '/docs/errors/{code}']
 
 const paths = new Set(described.map(({ callable: { method, path } }) => `${method} /api${path}`))
 
-/** What is in code in a text, without blocks, and what of it nothing is called. */
+/** Inline code of a text, and those parts that are not the name of anything. */
 const unknownIn = (text: string): string[] =>
   [...text.replaceAll(/^ *```.*?^ *```/gms, '').matchAll(/`([^`]+)`/g)]
     .map(([, code = '']) => code)

@@ -10,16 +10,16 @@ import { useNet } from '../support/useNet.ts'
 
 const document: unknown = JSON.parse(openApiDocument())
 
-/** Where an operation takes a `limit`; undefined if it takes none. */
-function placeOf({ request, ...operation }: Operation): 'query' | 'body' | undefined {
+/** The part of the request that holds an operation's `limit`; undefined without one. */
+function locationOf({ request, ...operation }: Operation): 'query' | 'body' | undefined {
   const isIn = (schema: unknown) => schema instanceof z.ZodObject && 'limit' in schema.shape
   if (isIn(request?.query)) return 'query'
   return request?.body && isIn(bodySchema({ request, ...operation })) ? 'body' : undefined
 }
 
 const lists = operations.flatMap(({ id, operation }) => {
-  const place = placeOf(operation)
-  return place ? [{ id, operation, place }] : []
+  const location = locationOf(operation)
+  return location ? [{ id, operation, location }] : []
 })
 
 const live = useNet(() => startLive())
@@ -43,23 +43,23 @@ test('many operations take a limit', () => {
 describe('every limit', () => {
   const fact = factsAbout(lists, ({ id }) => id)
 
-  fact('is documented from 0, which counts as 1', ({ operation, place }) => {
+  fact('is documented from 0, which counts as 1', ({ operation, location }) => {
     const { method, path } = operation
     const published = at(document, 'paths', path.replaceAll('/', '~1'), method)
     const parameters = Object.values(records(at(published, 'parameters'))).map((one) => resolved(document, one))
     const body = resolved(document, at(published, 'requestBody', 'content', 'application/json', 'schema'))
     const parameter = parameters.find((one) => at(one, 'name') === 'limit')
-    const schema = place === 'query' ? at(parameter, 'schema') : at(body, 'properties', 'limit')
+    const schema = location === 'query' ? at(parameter, 'schema') : at(body, 'properties', 'limit')
     expect(at(schema, 'minimum')).toBe(0)
-    expect(at(place === 'query' ? parameter : schema, 'description')).toMatch(/\b0 counts as 1\b/)
+    expect(at(location === 'query' ? parameter : schema, 'description')).toMatch(/\b0 counts as 1\b/)
   })
 
-  fact('of 0 answers as 1 does', async ({ id, operation, place }) => {
+  fact('of 0 answers as 1 does', async ({ id, operation, location }) => {
     const { query, body, ...call } = await exampleOf(id)(live)
     const answers = []
     for (const limit of [0, 1]) {
       const sent =
-        place === 'query'
+        location === 'query'
           ? { ...call, query: { ...query, limit: String(limit) }, ...(body === undefined ? {} : { body }) }
           : { ...call, ...(query === undefined ? {} : { query }), body: { ...(isRecord(body) ? body : {}), limit } }
       const answer = await live.send(operation, sent)

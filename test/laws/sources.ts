@@ -8,7 +8,7 @@ export interface Source {
   readonly file: string
   readonly text: string
   readonly imports: readonly string[]
-  /** Those of them that are more than types. */
+  /** Imports that are more than types. */
   readonly values: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export const sources = (...folders: readonly string[]): Source[] =>
     .filter((file) => !BUILT.test(file))
     .map(read)
 
-/** What is made of the contract, and not written. */
+/** Files that are generated from the contract. */
 const BUILT = /^client\/(dist|generated)\//
 
 /** Paths from the root of the files under a folder that end in `ending`. */

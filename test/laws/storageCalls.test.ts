@@ -17,7 +17,7 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   getLotteryGlobal: 2,
   // The block of a transaction, and the calls that it contains.
   getBuildStatus: 2,
-  // Logs of transfers, which no contract can be asked for.
+  // Logs of transfers, which no contract returns.
   getAgentCapabilities: 2,
   // The feedback on the agent, and the name of its wallet.
   getAgentProfile: 3,

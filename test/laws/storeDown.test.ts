@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { operations } from './live.ts'
-import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+import {
+  faultOfAnswer,
+  faultOfOutage,
+  refusedIn,
+  startOutages,
+  type Exchange,
+  unknownIn,
+  type Values,
+} from './outages.ts'
 import { useNet } from '../support/useNet.ts'
 
 /** From the node, in place of the log index. */
@@ -48,10 +56,10 @@ const WITHOUT_OBJECTS: Readonly<Record<string, Values>> = {
 /** Rows that stay although an object fails: a line of telemetry, and what the same request then finds done. */
 const KEEPS: Readonly<Record<string, true>> = { createMiniappSession: true, completeChatappLink: true }
 
-let withoutD1: Told[]
-let withoutObjects: Told[]
-let withoutLimiter: Told[]
-let again: Told[]
+let withoutD1: Exchange[]
+let withoutObjects: Exchange[]
+let withoutLimiter: Exchange[]
+let again: Exchange[]
 const world = useNet(() => startOutages())
 beforeAll(async () => {
   // Each finds what the one before it refused as it was.
@@ -62,51 +70,51 @@ beforeAll(async () => {
   again = await world.askAll(refusedIn([...withoutD1, ...withoutObjects]).filter(({ id }) => !(id in WITHOUT_D1)))
 })
 
-/** Faults of answers without a store: an operation that asked it is a declared outage, or says how it does without. */
+/** Faults of answers without a store: an operation that called it is a declared outage, or says how it does without. */
 async function faultsWithout(
-  told: readonly Told[],
+  exchange: readonly Exchange[],
   does: Readonly<Record<string, Values>>,
   isStore: (store: string) => boolean,
 ) {
   const faults = await Promise.all(
-    told.map((one) => {
-      const asked = [...one.stores].some(isStore)
-      return asked && !(one.id in does) ? faultOfOutage(one, 'store_unavailable') : faultOfAnswer(one, does[one.id])
+    exchange.map((one) => {
+      const queried = [...one.stores].some(isStore)
+      return queried && !(one.id in does) ? faultOfOutage(one, 'store_unavailable') : faultOfAnswer(one, does[one.id])
     }),
   )
   return faults.flat()
 }
 
-test('while D1 fails, whoever asks it is a declared outage or says how it does without, and all else is answered', async () => {
+test('while D1 fails, each operation that calls it is a declared outage or says how it does without, and all others answer', async () => {
   expect(await faultsWithout(withoutD1, WITHOUT_D1, (store) => store === 'D1')).toEqual([])
   expect(withoutD1).toHaveLength(operations.length)
 })
 
-test('while Durable Objects fail, whoever asks one is a declared outage or says how it does without', async () => {
+test('while Durable Objects fail, each operation that calls one is a declared outage or says how it does without', async () => {
   expect(await faultsWithout(withoutObjects, WITHOUT_OBJECTS, (store) => store !== 'D1')).toEqual([])
   expect(withoutObjects).toHaveLength(operations.length)
 })
 
 test('while requests cannot be counted, reads are answered, and nothing else is done', async () => {
   const faults = await Promise.all(
-    withoutLimiter.map((told) =>
-      told.operation.method === 'get' ? faultOfAnswer(told) : faultOfOutage(told, 'limiter_unavailable'),
+    withoutLimiter.map((exchange) =>
+      exchange.operation.method === 'get' ? faultOfAnswer(exchange) : faultOfOutage(exchange, 'limiter_unavailable'),
     ),
   )
   expect(faults.flat()).toEqual([])
 })
 
 test('an outage has written nothing', () => {
-  const refused = (told: readonly Told[]) => {
-    const ids = new Set(refusedIn(told).map(({ id }) => id))
-    return told.filter(({ id, changes }) => ids.has(id) && changes > 0 && !(id in KEEPS))
+  const refused = (exchange: readonly Exchange[]) => {
+    const ids = new Set(refusedIn(exchange).map(({ id }) => id))
+    return exchange.filter(({ id, changes }) => ids.has(id) && changes > 0 && !(id in KEEPS))
   }
   const wrote = [withoutD1, withoutObjects, withoutLimiter].flatMap(refused)
   expect(wrote.map(({ id, changes }) => `${id}: ${changes} rows`)).toEqual([])
 })
 
 test('an outage has used nothing up: the same request is answered once the stores are back', () => {
-  expect(again.flatMap((told) => faultOfAnswer(told))).toEqual([])
+  expect(again.flatMap((exchange) => faultOfAnswer(exchange))).toEqual([])
   expect(again.length).toBeGreaterThan(0)
 })
 

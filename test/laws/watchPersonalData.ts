@@ -10,13 +10,13 @@ import type { Operation } from '../../schema/operation.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { type Live, operations } from './live.ts'
 
-/** What was told of people, by all answers and log lines while somebody watched. */
+/** Personal data in all answers and log lines since the watch began. */
 interface Seen {
   readonly answers: number
   readonly lines: number
-  /** Operations that told a person their own e-mail address. */
+  /** Operations that showed a person their own e-mail address. */
   readonly shown: ReadonlySet<string>
-  /** Who told what of whom. */
+  /** The operation, the data and its person, of each disclosure. */
   readonly leaks: readonly string[]
 }
 
@@ -49,7 +49,7 @@ const CHAT_USER = /^person-\d+@example\.com$/
 
 /**
  * Gives everybody in the local world an e-mail address, and from then on looks for personal data in every answer, its
- * headers, and every line that the Workers log. Who has signed in is known by the header of the session.
+ * headers, and every line that the Workers log. The header of the session identifies the person.
  */
 export async function watchPersonalData(live: Live & Pick<BorrowedNet, 'database'>): Promise<Watched> {
   const d1 = await live.database()
@@ -65,13 +65,13 @@ export async function watchPersonalData(live: Live & Pick<BorrowedNet, 'database
   const leaks: string[] = []
   const shown = new Set<string>()
   let answers = 0
-  const look = (place: string, text: string, own?: string) => {
+  const look = (source: string, text: string, own?: string) => {
     for (const [email] of text.matchAll(EMAIL)) {
       if (!CHAT_USER.test(email) && !email.endsWith('@people.example.com')) continue
-      if (email === own) shown.add(place)
-      else leaks.push(`${place} tells ${email}`)
+      if (email === own) shown.add(source)
+      else leaks.push(`${source} tells ${email}`)
     }
-    for (const [client] of text.matchAll(CLIENT)) leaks.push(`${place} tells the client address ${client}`)
+    for (const [client] of text.matchAll(CLIENT)) leaks.push(`${source} tells the client address ${client}`)
   }
   const ownOf = (headers: Readonly<Record<string, string>> = {}) => sessions.get(headers['authorization'] ?? '')
   const lines: string[] = []

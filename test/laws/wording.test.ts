@@ -10,11 +10,11 @@ import { filesUnder, textOf } from './sources.ts'
 
 /** Every field of every query and body, and whether it is documented as a boolean. */
 const fields = operations.flatMap(({ id, operation }) =>
-  (['query', 'body'] as const).flatMap((place) => {
-    const schema = place === 'body' ? bodySchema(operation) : operation.request?.query
+  (['query', 'body'] as const).flatMap((part) => {
+    const schema = part === 'body' ? bodySchema(operation) : operation.request?.query
     return alternativesOf(schema).flatMap((one) =>
       one instanceof z.ZodObject
-        ? Object.entries(one.shape).map(([name, field]) => ({ id, place, name, field, object: one }))
+        ? Object.entries(one.shape).map(([name, field]) => ({ id, part, name, field, object: one }))
         : [],
     )
   }),
@@ -31,37 +31,39 @@ function refusal(schema: z.ZodType, value: unknown): string | undefined {
   }
 }
 /** The same of one field of an object in which nothing else is right either. */
-const said = (name: string, field: unknown, value: unknown): string | undefined =>
+const messageOf = (name: string, field: unknown, value: unknown): string | undefined =>
   refusal(z.object({ [name]: z.custom().pipe(asSchema(field)) }), { [name]: value })
 const asSchema = (schema: unknown): z.ZodType => {
   if (!(schema instanceof z.ZodType)) throw new Error('no schema')
   return schema
 }
 
-const fieldName = ({ id, place, name }: (typeof fields)[number]): string => `${id}, ${place}, ${name}`
+const fieldName = ({ id, part, name }: (typeof fields)[number]): string => `${id}, ${part}, ${name}`
 
 const innermost = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     ? innermost(schema.unwrap())
     : schema
-const isFlag = ({ place, field }: (typeof fields)[number]): boolean =>
-  place === 'body'
+const isFlag = ({ part, field }: (typeof fields)[number]): boolean =>
+  part === 'body'
     ? innermost(field) instanceof z.ZodBoolean
-    : said('flag', field, 'true') === undefined && said('flag', field, 'nonsense')?.includes('true or false') === true
+    : messageOf('flag', field, 'true') === undefined &&
+      messageOf('flag', field, 'nonsense')?.includes('true or false') === true
 
 describe('a boolean', () => {
   const flags = fields.filter(isFlag)
 
   test('is one in queries and in bodies', () => {
-    expect(new Set(flags.map(({ place }) => place))).toEqual(new Set(['query', 'body']))
+    expect(new Set(flags.map(({ part }) => part))).toEqual(new Set(['query', 'body']))
     expect(flags.length).toBeGreaterThan(20)
   })
 
-  factsAbout(flags, fieldName)('is refused in the same words everywhere', ({ place, name, field }) => {
-    const wrong = place === 'query' ? ['yes', 'TRUE', '', '2'] : ['true', 'false', 1, 0, [], {}]
-    for (const value of wrong) expect(said(name, field, value)).toBe(`invalid_request: ${name}: must be true or false`)
-    for (const value of place === 'query' ? ['true', 'false', '1', '0'] : [true, false])
-      expect(said(name, field, value)).toBeUndefined()
+  factsAbout(flags, fieldName)('is refused in the same words everywhere', ({ part, name, field }) => {
+    const wrong = part === 'query' ? ['yes', 'TRUE', '', '2'] : ['true', 'false', 1, 0, [], {}]
+    for (const value of wrong)
+      expect(messageOf(name, field, value)).toBe(`invalid_request: ${name}: must be true or false`)
+    for (const value of part === 'query' ? ['true', 'false', '1', '0'] : [true, false])
+      expect(messageOf(name, field, value)).toBeUndefined()
   })
 
   test('has its words in one place', () => {
@@ -72,7 +74,7 @@ describe('a boolean', () => {
 
 describe('a field that was left out', () => {
   const required = fields.filter(
-    ({ name, object, place }) => place === 'body' && !asSchema(object.shape[name]).safeParse(undefined).success,
+    ({ name, object, part }) => part === 'body' && !asSchema(object.shape[name]).safeParse(undefined).success,
   )
 
   factsAbout(required, fieldName)('is required in the same words everywhere', ({ name, object }) => {
@@ -80,7 +82,7 @@ describe('a field that was left out', () => {
     expect(refusal(schema, {})).toBe(`invalid_request: ${name}: is required`)
   })
 
-  test('is required too where it tells the alternatives of a body apart', () => {
+  test('is required too where it distinguishes the alternatives of a body', () => {
     const by = z.discriminatedUnion(
       'action',
       [z.object({ action: z.literal('a') }), z.object({ action: z.literal('b') })],

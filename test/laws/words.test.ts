@@ -35,25 +35,25 @@ const faultsIn = (text: string): string[] =>
     return found === undefined ? [] : [`"${found.slice(0, 60)}": ${reason}`]
   })
 
-const faultsAt = ({ place, text }: Text): string[] => faultsIn(text).map((fault) => `${place}: ${fault}`)
+const faultsAt = ({ pointer, text }: Text): string[] => faultsIn(text).map((fault) => `${pointer}: ${fault}`)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 interface Text {
-  readonly place: string
+  readonly pointer: string
   readonly text: string
   /** Characters that it may have: a description of an enum says something of each of its values. */
   readonly most: number
 }
 
 /** Every text of a part of the document, with the place that it has there. */
-function textsOf(node: unknown, place: string): Text[] {
+function textsOf(node: unknown, pointer: string): Text[] {
   if (!isObject(node)) return []
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === 'example' || key === 'examples') return []
     if ((key === 'description' || key === 'summary') && typeof value === 'string')
-      return [{ place: `${place}/${key}`, text: value, most: MOST_DESCRIPTION * valuesOf(node) }]
-    return textsOf(value, `${place}/${key}`)
+      return [{ pointer: `${pointer}/${key}`, text: value, most: MOST_DESCRIPTION * valuesOf(node) }]
+    return textsOf(value, `${pointer}/${key}`)
   })
 }
 
@@ -75,7 +75,7 @@ const thrownIn = (source: string): string[] =>
     text.replaceAll(/\$\{[^}]*\}/g, 'x'),
   )
 
-/** What a variable is for, and what is missing without it. */
+/** The purpose of a variable, and the loss without it. */
 const declaredIn = (source: string): string[] =>
   [...source.matchAll(/\b(?:meaning|without):\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) => text)
 

@@ -68,12 +68,12 @@ describe('every Worker in every environment', () => {
       ...config.r2_buckets.map((bucket) => bucket.binding),
     ]
     const known = new Set(['DB', 'LIMITS', ...Object.keys(OBJECTS), ...Object.keys(BUCKETS)])
-    const asked = codeOf(worker).flatMap((text) =>
+    const used = codeOf(worker).flatMap((text) =>
       [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) =>
         name !== undefined && known.has(name) ? [name] : [],
       ),
     )
-    expect([...new Set(asked)].filter((name) => !bound.includes(name))).toEqual([])
+    expect([...new Set(used)].filter((name) => !bound.includes(name))).toEqual([])
   })
 
   fact('reaches the Workers of its own environment and no other', ({ env, worker, config }) => {

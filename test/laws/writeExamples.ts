@@ -18,13 +18,13 @@ import { buildWorkers } from '../../platform/build.ts'
 import { EXAMPLE_URLS, worldFile } from '../../platform/places.ts'
 import { type Example, fileOf, FOLDER } from '../../platform/readExamples.ts'
 
-/** Where the history of the chain ends: the same block times with every run, to within the seconds that it takes. */
+/** The end of the chain's history: the same block times with every run, to within the seconds that it takes. */
 const NOW = Date.UTC(2026, 8, 27, 12) / 1000
 const PUBLIC = { BASE_URL: EXAMPLE_URLS.baseUrl, APP_URL: EXAMPLE_URLS.appUrl }
 
 const AGENT_DOCUMENTS = ['agent-registration', 'erc8004', 'agent-card'].map((name) => `/.well-known/${name}.json`)
 
-/** Who builds a transaction of this kind, so that the example is one that succeeds. */
+/** The account that builds a transaction of this kind, so that the example succeeds. */
 const SENDERS: Readonly<Record<string, AccountRole>> = {
   buildAuctionClaimTokens: 'bidder',
   buildAuctionExitBid: 'voter',
@@ -107,10 +107,10 @@ async function exampleOf(operation: Operation, live: Live): Promise<Example> {
   return { ...call, answer: json }
 }
 
-/** What stands for a service of the outside world in the published examples; of a picture or file, only how it begins. */
+/** An answer as it is published: URLs of stand-ins are replaced; of a picture or file, only the beginning stays. */
 function published(text: string, { services }: Live): unknown {
   const named = text.replaceAll(services['creGateway'] ?? '', 'https://gateway.example.com')
-  // The chain of the examples ended long ago, which a status page would be told.
+  // The chain of the examples ended long ago, which a status page would report.
   const timely = named.replace(/"fail","details":"\d+ seconds behind/, '"pass","details":"2 seconds behind')
   return JSON.parse(timely.replace(/("data:(?:image|application\/json)[^"]{100})[^"]*/g, '$1'))
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from './facts.ts'
 
-const things = ['first', 'second', 'third']
+const subjects = ['first', 'second', 'third']
 
 test('every thing for which a check throws is named, in order, with what was wrong', async () => {
-  const faults = await faultsOf(things, String, async (thing) => {
-    if (thing === 'third') throw new Error('is not there')
-    expect(thing).toBe('second')
+  const faults = await faultsOf(subjects, String, async (subject) => {
+    if (subject === 'third') throw new Error('is not there')
+    expect(subject).toBe('second')
   })
   expect(faults).toEqual([expect.stringMatching(/^first: expected 'first' to be 'second'/), 'third: is not there'])
 })

@@ -10,26 +10,26 @@ const MOST_FAULT = 1000
  * name, and with what its `check` threw.
  */
 export const factsAbout =
-  <T>(things: readonly T[], nameOf: (thing: T) => string) =>
-  (fact: string, check: (thing: T) => unknown): void => {
+  <T>(subjects: readonly T[], nameOf: (subject: T) => string) =>
+  (fact: string, check: (subject: T) => unknown): void => {
     test(fact, async () => {
-      expect(things).not.toEqual([])
-      expect(await faultsOf(things, nameOf, check)).toEqual([])
+      expect(subjects).not.toEqual([])
+      expect(await faultsOf(subjects, nameOf, check)).toEqual([])
     })
   }
 
 /** A line for each of some things for which a check throws, in the order of the things. */
 export async function faultsOf<T>(
-  things: readonly T[],
-  nameOf: (thing: T) => string,
-  check: (thing: T) => unknown,
+  subjects: readonly T[],
+  nameOf: (subject: T) => string,
+  check: (subject: T) => unknown,
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const thing of things) {
+  for (const subject of subjects) {
     try {
-      await check(thing)
+      await check(subject)
     } catch (error) {
-      faults.push(`${nameOf(thing)}: ${wordsOf(error)}`.slice(0, MOST_FAULT))
+      faults.push(`${nameOf(subject)}: ${wordsOf(error)}`.slice(0, MOST_FAULT))
     }
   }
   return faults

@@ -24,7 +24,7 @@ export async function heapOf(inspector: URL, worker: string, poke: () => Promise
       socket.send(JSON.stringify({ id, method }))
     })
   await ask('HeapProfiler.enable')
-  // What finalizers of the first collection let go, the second one frees.
+  // The second collection frees the objects that finalizers of the first one released.
   for (let i = 0; i < 2; i++) {
     const collected = ask('HeapProfiler.collectGarbage')
     const timer = setInterval(() => void poke().catch(() => undefined), 50)

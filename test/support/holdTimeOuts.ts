@@ -5,10 +5,10 @@ import { onTestFinished, vi } from 'vitest'
  *
  * @example
  * const timeOuts = holdTimeOuts()
- * const asked = expect(ask()).rejects.toThrow('timeout')
+ * const refused = expect(ask()).rejects.toThrow('timeout')
  * await expect.poll(timeOuts.held).toContain(5000)
  * timeOuts.fire(5000)
- * await asked
+ * await refused
  */
 export function holdTimeOuts() {
   let held: { readonly ms: number; readonly controller: AbortController }[] = []

@@ -2,7 +2,7 @@ export const MIB = 1_048_576
 /** An expression is interpreted at first, and compiled later: the two have stacks of their own. */
 export const TIMES = 50
 
-/** What a stranger sends to have an expression read it again and again, by its class. */
+/** Texts that make a regular expression backtrack again and again, by its class. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   'a run of base58': '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF',
   'a run of hex': '0123456789abcdef',

@@ -95,7 +95,7 @@ test('ledgers of one net write nothing in the next', async () => {
   await expect.poll(second.given).toEqual([{ id: 'the second' }])
 })
 
-test('a family that was not asked for is not there', async () => {
+test('a family that was not requested is not there', async () => {
   const net = await startLocalnet({ families: ['vetoken'] })
   end = net.stop
   expect(Object.keys(net.sockets).toSorted()).toEqual(['core', 'gateway', 'vetoken'])

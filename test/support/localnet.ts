@@ -51,7 +51,7 @@ interface Options {
   readonly variables?: Readonly<Record<string, string>>
   /** How long an answer of the newest block is kept. */
   readonly blockTimeMs?: number
-  /** What the Workers are given as their node, from anvil's own URL: a proxy in front of it, say. */
+  /** URL of the Workers' node, from anvil's own URL: of a proxy in front of it, say. */
   readonly nodeUrl?: (anvilUrl: string) => string | Promise<string>
   /** Accounts that are there from the start: those of the local world where there is a lottery, else none. */
   readonly profiles?: readonly LocalProfile[]
@@ -70,8 +70,8 @@ interface Options {
 }
 
 /**
- * A borrowed chain with the local world, and Workers over it that know nothing yet: in this process, or in workerd where that is
- * asked for. Stop it after the tests.
+ * A borrowed chain with the local world, and Workers over it that know nothing yet: in this process, or in workerd with
+ * `inWorkerd`. Stop it after the tests.
  */
 export async function startLocalnet({
   families,

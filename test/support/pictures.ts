@@ -17,10 +17,10 @@ const u16le = (value: number) => [value & 255, value >> 8]
 export interface PngPlan {
   readonly width: number
   readonly height: number
-  /** 8 unless told. */
+  /** 8 by default. */
   readonly depth?: 8 | 16
   readonly isInterlaced?: boolean
-  /** Bytes of the picture before they are packed; all of them zero unless told. */
+  /** Bytes of the picture before they are packed; all of them zero by default. */
   readonly raw?: Uint8Array
   /** Further chunks before the data, by type. */
   readonly chunks?: readonly (readonly [string, Uint8Array])[]
@@ -67,12 +67,12 @@ export interface Frame {
 export function makeGif(screen: { width: number; height: number }, frames: readonly Frame[]): Uint8Array {
   const head = [...u16le(screen.width), ...u16le(screen.height), 0xf0, 0, 0, 255, 0, 0, 0, 255, 0]
   const images = frames.flatMap(({ left = 0, top = 0, width, height }) => {
-    const place = [left, top, width, height].flatMap(u16le)
+    const bounds = [left, top, width, height].flatMap(u16le)
     const data = lzwOfZeros(width * height)
     const blocks: Buffer[] = []
     for (let at = 0; at < data.length; at += 255)
       blocks.push(Buffer.from([Math.min(255, data.length - at)]), data.subarray(at, at + 255))
-    return [Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, ...place, 0, 2]), ...blocks, Buffer.from([0])]
+    return [Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, ...bounds, 0, 2]), ...blocks, Buffer.from([0])]
   })
   return new Uint8Array(
     Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from(head), ...images, Buffer.from([0x3b])]),
@@ -142,11 +142,11 @@ export interface JpegPlan {
   /** Coefficients of each block beside its mean; their signs come from `random`. */
   readonly coefficients?: number
   readonly random?: () => number
-  /** A progressive picture with so many scans; the first tells the means, the others nothing new. */
+  /** A progressive picture with so many scans; the first has the means, the others nothing new. */
   readonly scans?: number
   /** Frame headers; one is what a picture has. */
   readonly frames?: number
-  /** Marker of the frame header; baseline or progressive unless told. */
+  /** Marker of the frame header; baseline or progressive by default. */
   readonly marker?: number
 }
 

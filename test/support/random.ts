@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getAddress, type Address, type Hex } from 'viem'
 
-/** What all random data of a run is made from: printed when the run begins, and given again as SEED it makes the same. */
+/** The seed of all random data of a run: printed when the run begins; given as SEED, it makes the same data again. */
 export const SEED = process.env['SEED'] ?? ''
 
 export interface Random {

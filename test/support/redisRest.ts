@@ -6,7 +6,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Server
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface RedisRest {
-  /** What `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` are set to. */
+  /** Values of `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`. */
   readonly url: string
   readonly token: string
   /** Commands received so far, as their upper-case names. */
@@ -25,7 +25,7 @@ export class RedisError extends Error {}
 
 /**
  * Starts an empty redis-server, and before it a bridge that speaks the Upstash REST interface: `/`, `/pipeline` and
- * `/multi-exec`, base64 answers when asked for. Both listen on free ports of 127.0.0.1.
+ * `/multi-exec`, base64 answers on request. Both listen on free ports of 127.0.0.1.
  */
 export async function startRedisRest(): Promise<RedisRest> {
   const port = await freePort()

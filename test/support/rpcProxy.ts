@@ -16,7 +16,7 @@ export interface ProxiedRequest {
 }
 
 /**
- * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
+ * The proxy's treatment of a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
  * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
  * (`replies`, where it gives something), keep the node's answer to a call until something has happened (`holds`), refuse every batch (`single`), hand it on and make the answer that of another
@@ -135,8 +135,11 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
       return answer
     }
     // As a node does that caps it: less is let through, more is cut.
-    const asked = Number(transaction['gas'] ?? Infinity)
-    return forward({ ...message, params: [{ ...transaction, gas: numberToHex(Math.min(asked, mode.gas)) }, ...others] })
+    const requested = Number(transaction['gas'] ?? Infinity)
+    return forward({
+      ...message,
+      params: [{ ...transaction, gas: numberToHex(Math.min(requested, mode.gas)) }, ...others],
+    })
   }
 
   async function forward(message: ProxiedCall): Promise<unknown> {
@@ -159,14 +162,14 @@ function refuseAll(response: ServerResponse, { status, retryAfter }: { status: n
   send(response, status, JSON.stringify({ error: `status ${status}` }))
 }
 
-/** What a node says of a method that it does not offer (JSON-RPC 2.0 section 5.1). */
+/** A node's answer to a method that it does not offer (JSON-RPC 2.0 section 5.1). */
 const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   jsonrpc: '2.0',
   id,
   error: { code: -32601, message: `the method ${method} is not available` },
 })
 
-/** What a node says that does not accept batches. */
+/** The answer of a node that does not accept batches. */
 const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {

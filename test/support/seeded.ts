@@ -19,7 +19,7 @@ export interface Seeded {
   key(): Hex
 }
 
-/** Random data of one test or file, which its name tells from those of the others. */
+/** Random data of one test or file, which its name keeps apart from those of the others. */
 export function seeded(name: string): Seeded {
   const seed = process.env['SEED']
   if (seed === undefined) throw new Error('a test draws random data before its seed is set')

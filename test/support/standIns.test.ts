@@ -6,9 +6,9 @@ import { openD1 } from './inProcess/openD1.ts'
 import { type Alarm, openStorage } from './inProcess/openStorage.ts'
 import { useNet } from './useNet.ts'
 
-/** What stands in for D1 and for an object's storage in this process does as the runtime's own. */
+/** The stand-ins for D1 and for an object's storage in this process behave like the runtime's own. */
 
-type Asked = (d1: D1Database) => Promise<unknown>
+type Query = (d1: D1Database) => Promise<unknown>
 
 const SCHEMA = [
   'CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, weight REAL, bytes BLOB)',
@@ -16,7 +16,7 @@ const SCHEMA = [
 ]
 const many = (count: number, item: string, between = ', ') => Array.from({ length: count }, () => item).join(between)
 
-const ASKED: Readonly<Record<string, Asked>> = {
+const ASKED: Readonly<Record<string, Query>> = {
   'values of each type': (d1) =>
     d1
       .prepare('SELECT ? a, ? b, ? c, ? d, typeof(?) e')
@@ -94,7 +94,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
   JSON: (d1) => d1.prepare(`SELECT value v FROM json_each('[1, "a", null, 1.5]')`).raw(),
 }
 
-/** What comes of it; of an error, that there was one of this kind. */
+/** The result, or the kind of the error. */
 const outcome = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => (error instanceof Error ? kindOf(error.message) : 'no error'))
 /** The runtime adds names of codes to SQLite's words. */

@@ -24,8 +24,8 @@ export async function startBeside(
     BASE_URL: `${root}/api`,
     ...more,
   })
-  const asked = worker === 'gateway' ? [] : [worker]
-  const runtime = await startInProcess(asked, (root) => at(root, others), { sides: { STATUS_BOARD, ...sides } })
+  const started = worker === 'gateway' ? [] : [worker]
+  const runtime = await startInProcess(started, (root) => at(root, others), { sides: { STATUS_BOARD, ...sides } })
   const host = new URL(runtime.sockets[worker] ?? '').origin
   return { ...runtime, host, configure: (more) => runtime.configure(at(runtime.host, more)) }
 }
@@ -41,7 +41,7 @@ const serviceOf = (answer: Family) => (input: string | Request, init?: RequestIn
   return Promise.race([answer(request), gaveUp])
 }
 
-/** A family that says who it is and what it was asked for. */
+/** A family that answers its name and the request. */
 export const echo =
   (family: string): Family =>
   ({ method, url }) =>

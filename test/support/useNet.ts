@@ -5,7 +5,7 @@ import { startRpcProxy, type RpcProxy } from './rpcProxy.ts'
 type Started = { stop(): unknown } | { giveBack(): unknown } | { close(): unknown }
 
 /**
- * What `start` resolves to: it is started before the first test of the file or `describe`, and ended after the last one,
+ * The object that `start` resolves to: it is started before the first test of the file or `describe`, and ended after the last one,
  * also if a later hook failed. Of several, the last to start is the first to end. See `prepared` for what is returned.
  *
  * @example

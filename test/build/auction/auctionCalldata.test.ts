@@ -125,8 +125,8 @@ describe('random bids', () => {
 
   it('encode and decode to the same in thousands of cases', async () => {
     const { chain } = contextOver()
-    const asked = { from: address(), price: 2n ** 150n, prevTickPrice: undefined }
-    const at = (named: Address): Promise<Bidding> => readBidding(chain, { ...asked, address: named })
+    const query = { from: address(), price: 2n ** 150n, prevTickPrice: undefined }
+    const at = (named: Address): Promise<Bidding> => readBidding(chain, { ...query, address: named })
     const biddings = await Promise.all([world.contracts.auction, world.contracts.auctionErc20].map(at))
     for (const bidding of biddings)
       for (let round = 0; round < soak(200, 5000); round++) {

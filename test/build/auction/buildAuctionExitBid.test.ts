@@ -11,7 +11,7 @@ const net = useNet(() => startSettlementNet())
 beforeEach(() => net.proxy.reset())
 
 describe('happy', () => {
-  test('an auction that failed refunds the whole budget to the owner, whoever sends the exit', async () => {
+  test('an auction that failed refunds the whole budget to the owner, from any sender', async () => {
     const auction = await net.open({ required: parseEther('5') })
     await net.offer(auction, 'bidder', price('0.0005'), '0.5')
     await net.mine(30)

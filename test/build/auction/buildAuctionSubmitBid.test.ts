@@ -64,7 +64,7 @@ const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> => {
 const statusOf = (auction: string, minBlock: bigint = 0n) =>
   read(AuctionStatus, `${auction}/status?minBlock=${minBlock}`)
 
-/** What the API tells of the newest bid, once it is not older than a block. */
+/** The newest bid as the API reports it, once the answer is not older than a block. */
 const newestBid = (auction: string, txHash: string) =>
   vi.waitUntil(
     async () =>
@@ -298,7 +298,7 @@ describe('the place of a price', () => {
     expect(Number(long.gasUsed) - Number(short?.gasUsed)).toBeGreaterThan(100_000)
   })
 
-  it('of a first bid is the floor itself, found or given, of which nothing is warned', async () => {
+  it('of a first bid is the floor itself, found or given, without a warning', async () => {
     const { address: fresh } = await openAuction(chain, net.world)
     const [found, given] = await Promise.all(
       [{}, { prevTickPriceQ96: String(FLOOR_Q96) }].map(async (hint) =>

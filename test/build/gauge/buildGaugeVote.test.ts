@@ -35,7 +35,7 @@ const from = (role: AccountRole) => ({ from: addressOf(role) })
 const votesOf = async (role: AccountRole) =>
   at.read(`user/${addressOf(role)}?minBlock=${(await at.chain.latest()).number}`, GaugeUserVotes)
 
-/** A new lock of 1000 share tokens of which nothing is claimed for votes, `age` seconds ago. */
+/** A new lock of 1000 share tokens, made `age` seconds ago, without a claim for votes. */
 async function lockUnclaimed(role: AccountRole, age: number): Promise<void> {
   const shares = at.chain.at('ShareToken', at.contracts.shareToken)
   await at.chain.send(role, shares, 'approve', [at.contracts.veToken, coins(1000n)])
@@ -109,7 +109,7 @@ describe('happy', () => {
     expect(await votesOf('bidder')).toMatchObject({ castWeight: built['votingPower'], votes: [{ vault }] })
   })
 
-  it('claims what else is free only when it is asked to, and says how much that is', async () => {
+  it('claims the rest that is free only on request, and says how much that is', async () => {
     const built = builtOf(await vote({}))
     expect(built.approvals).toEqual([])
     const free = (await votesOf('voter')).utility?.freeCapacity ?? '0'
@@ -238,8 +238,8 @@ const cases: Foretold[] = [
       // The escrow lets locks end with a week only; this writes another end into its sixth slot, the mapping of locks.
       const slot = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [addressOf('voter'), 5n])
       const end = numberToHex((await at.now()) + DAY, { size: 32 })
-      const place = numberToHex(BigInt(keccak256(slot)) + 1n, { size: 32 })
-      await rpc(at.net.rpcUrl, 'anvil_setStorageAt', [at.contracts.veToken, place, end])
+      const location = numberToHex(BigInt(keccak256(slot)) + 1n, { size: 32 })
+      await rpc(at.net.rpcUrl, 'anvil_setStorageAt', [at.contracts.veToken, location, end])
       await rpc(at.net.rpcUrl, 'evm_mine', [])
     },
     codes: ['lock_expires_before_epoch_end'],

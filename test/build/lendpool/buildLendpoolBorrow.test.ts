@@ -125,7 +125,7 @@ describe('happy', () => {
     await net.expectRevert('agent', dust, ['amount_below_scale'], 'InvalidAmount')
   })
 
-  it('warns where the limit is none and where the collateral covers the debt barely', async () => {
+  it('warns if the limit bounds nothing, and if the collateral barely covers the debt', async () => {
     const built = await net.built(
       body({
         limitIndex: 7388,
@@ -183,10 +183,10 @@ describe('what only the chain knows', () => {
   })
 
   it('reports collateral that is too little only at the price that this very call leads to', async () => {
-    const asked = { borrower: stranger, from: stranger, limitIndex: 7388, amountToBorrow: String(wad('30000')) }
+    const request = { borrower: stranger, from: stranger, limitIndex: 7388, amountToBorrow: String(wad('30000')) }
     await net.giveDollars('stranger', '2000')
     // Enough at bucket 3400, 43.4 coins, not at 3500, 26.4 coins.
-    const built = await net.built(body({ ...asked, collateralToPledge: String(wad('1000')) }))
+    const built = await net.built(body({ ...request, collateralToPledge: String(wad('1000')) }))
     expect(built.loanAfter?.collateralizationBps).toMatch(/^1[0-9]{4}$/)
     await net.expectRevert('stranger', built, ['under_collateralized'], 'BorrowerUnderCollateralized')
   })

@@ -246,7 +246,7 @@ describe('with a node', () => {
     expect(refused.code).toBe('invalid_request')
   })
 
-  it('a configuration without a factory, or whose information contract is none, is 503 role_not_configured', async () => {
+  it('a configuration without a factory, or with another contract as information contract, is 503 role_not_configured', async () => {
     const { lendpoolFactory, ...others } = world.contracts
     const request = given({ pool: world.contracts.lendpool, borrower: SENDER, amountToBorrow: 1n, limitIndex: 3400n })
     for (const contracts of [

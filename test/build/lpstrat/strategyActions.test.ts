@@ -36,7 +36,7 @@ const encode = (signature: string, args: unknown[] = []) => {
 /** Lets the LP vault's period pass. */
 const waitForRebalance = async () => setTime(lp.net, (await chainTime(lp.net)) + 3600n)
 
-/** What all calls of a strategy have in common. */
+/** Holds for every call of a strategy. */
 function itIsOfAStrategy(path: string, body: () => object): void {
   it('refuses an address without code, and a contract that is not a liquidity strategy', async () => {
     for (const strategy of [eoa, world().usdc, world().lpVault, undefined, zeroAddress])

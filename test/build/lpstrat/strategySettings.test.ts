@@ -27,7 +27,7 @@ const codeAt = async (address: string) =>
   z.templateLiteral(['0x', z.string()]).parse(await ask(lp.rpcUrl, 'eth_getCode', address, 'latest'))
 const eoa = '0x000000000000000000000000000000000000dEaD'
 
-/** What all of these have in common; `body` is a right one but for the strategy. */
+/** Holds for every setting; `body` is valid but for the strategy. */
 function itIsOfAStrategy(path: string, body: () => object): void {
   it('refuses an address without code, and a contract that is not a liquidity strategy', async () => {
     for (const strategy of [eoa, world().usdc, world().lendpoolStrategy, undefined, zeroAddress])
@@ -100,7 +100,7 @@ describe('buildLpSetVault', () => {
     expect(others).toHaveLength(1)
   })
 
-  it('goes by the first name where a node does not tell the code, and the simulation says that it fails', async () => {
+  it('goes by the first name where a node does not give the code, and the simulation says that it fails', async () => {
     const { address: strategy } = await lp.deployStrategy('LpStrategy')
     lp.proxy.mode = { refuse: ({ method }) => method === 'eth_getCode' }
     const built = await lp.built('setLpVault', { strategy, lpVault: world().lpVault }, 'agent')
@@ -159,7 +159,7 @@ describe('buildLpSetVault', () => {
     await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
   })
 
-  it('takes an LP vault away without a node: no factory is asked about the zero address', async () => {
+  it('takes an LP vault away without a node: no factory is queried about the zero address', async () => {
     lp.proxy.mode = 'drop'
     expect(await lp.built('setLpVault', { strategy: world().lpStrategyFirst, lpVault: zeroAddress })).toMatchObject({
       data: encode('setLpVault', [zeroAddress]),
@@ -406,7 +406,7 @@ describe('buildLpSetParameters', () => {
     await lp.expectRefused('setParameters', { strategy: world().lpStrategy, ...wrong }, field)
   })
 
-  it('tells the bound, and that the contract’s own is of no use', async () => {
+  it('reports the bound, and that the contract’s own is of no use', async () => {
     const { json } = await lp.post('setParameters', { strategy: world().lpStrategy, maxSwapPercent: 101 })
     expect(json).toMatchObject({ error: expect.stringMatching(/between 0 and 100 percent; .*10000/) })
   })

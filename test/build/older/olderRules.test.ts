@@ -92,7 +92,7 @@ beforeAll(async () => {
 
 interface Case {
   readonly id: keyof typeof builders
-  /** What our rules have against it. */
+  /** Issues that our rules report. */
   readonly refuted: readonly (keyof typeof ISSUES)[]
   readonly built: () => Promise<JsonAnswer<unknown> | BytesAnswer>
 }
@@ -299,8 +299,8 @@ describe('contracts with the functions of today and other rules', () => {
     const answer = Lock.parse(toData(await built()))
     expect(answer.simulation.status).toBe('ok')
     expect(answer.issues).toEqual([])
-    const told = answer.warnings.flatMap((text) => /^([a-z_]+): .*simulation succeeds anyway/.exec(text)?.[1] ?? [])
-    expect(told).toEqual(refuted)
+    const warned = answer.warnings.flatMap((text) => /^([a-z_]+): .*simulation succeeds anyway/.exec(text)?.[1] ?? [])
+    expect(warned).toEqual(refuted)
     expect(answer.warnings.filter((text) => / reverts with /.test(text))).toEqual([])
     await send(answer)
   })
@@ -355,7 +355,7 @@ describe('an auction that keeps no list of prices', () => {
     }
   })
 
-  it('takes what others refuse, which is no issue', async () => {
+  it('accepts calls that other builders refuse, without an issue', async () => {
     const answer = await bid(1n << 90n, (1n << 80n) + 1n)
     expect(answer).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(answer.warnings.map((text) => text.split(':')[0])).toEqual(['price_too_high', 'invalid_tick_hint', ...known])

@@ -24,8 +24,8 @@ beforeAll(async () => {
 const contextWith = (roles: Record<string, Address>) =>
   contextOver({ urls: [anvil.url], contracts: { ...world.contracts, ...roles } })
 
-describe('a token whose symbol is 32 bytes, and of which less arrives than was sent', () => {
-  it('goes by that symbol, and of what it gives only what the escrow returns is told', async () => {
+describe('a token whose symbol is 32 bytes and whose transfers deliver less than was sent', () => {
+  it('goes by that symbol, and only the amount that the escrow returns is reported', async () => {
     const body = given({ amount: 10n ** 18n, durationSec: 100n * 86_400n + 7n })
     const answer = toData(await buildVetokenLock(body, contextWith({ veToken: escrow })))
     expect(answer.description).toBe(

@@ -28,10 +28,10 @@ const proxy = useRpcProxy()
 const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl, families: ['account', 'build'] }))
 const bidder = prepared(() => sessionOf(net, 'bidder'))
 
-const asked = async (transaction: string, query = '') =>
+const request = async (transaction: string, query = '') =>
   toAnswer(await fetch(`${net.api}/v1/build/status?transaction=${transaction}${query}`))
 const statusOf = async (transaction: string, query = '') => {
-  const { status, json } = await asked(transaction, query)
+  const { status, json } = await request(transaction, query)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
   return z.parse(envelope(BuildStatus), json).data
 }
@@ -54,7 +54,7 @@ async function submit(role: AccountRole, { to, data }: Pick<Built, 'to' | 'data'
   const client = createClient({ transport: http(net.rpcUrl) })
   return sendTransaction(client, { account: privateKeyToAccount(key), chain: null, to, data: bytes, gas })
 }
-/** The hash, once a block has the transaction: a node tells it before that. */
+/** The hash, once a block has the transaction: a node returns it earlier. */
 async function mined(hash: Hex): Promise<Hex> {
   await minedReceipt(createClient({ transport: http(net.rpcUrl) }), hash)
   return hash
@@ -239,7 +239,7 @@ describe('a transaction in no block', () => {
   })
 
   it.each(['0x12', `0x${'zz'.repeat(32)}`, '', `${'12'.repeat(32)}`])('%j is no hash', async (text) => {
-    expect(await asked(text)).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await request(text)).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })
 
@@ -256,23 +256,23 @@ describe('nodes', () => {
   it('that cannot be read are an outage, and never unknown', async () => {
     const hash = await hashOf()
     proxy.mode = { status: 500 }
-    expect(await asked(hash)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(await request(hash)).toMatchObject({ status: 502, code: 'upstream_failed' })
     proxy.mode = { replies: ({ method }) => (method === 'eth_getTransactionByHash' ? { result: 'x' } : undefined) }
-    expect((await asked(hash)).status).toBe(502)
+    expect((await request(hash)).status).toBe(502)
     proxy.mode = { chainId: 5 }
-    expect((await asked(hash)).status).toBe(502)
+    expect((await request(hash)).status).toBe(502)
   })
 
   it('that have a transaction in a block and no receipt of it, or another block in its place, are an outage too', async () => {
     const hash = await hashOf()
     proxy.mode = { replies: ({ method }) => (method === 'eth_getTransactionReceipt' ? { result: null } : undefined) }
-    expect((await asked(hash)).status).toBe(502)
+    expect((await request(hash)).status).toBe(502)
     const number = `0x${Number((await statusAfter(hash)).block?.number).toString(16)}`
     const other = { number, hash: `0x${'77'.repeat(32)}`, timestamp: '0x1' }
     proxy.mode = { replies: ({ params }) => (params[0] === number ? { result: other } : undefined) }
     await ask(net.rpcUrl, 'evm_mine')
     const newest = Number(await ask(net.rpcUrl, 'eth_blockNumber'))
-    expect((await asked(hash, `&minBlock=${newest}`)).status).toBe(502)
+    expect((await request(hash, `&minBlock=${newest}`)).status).toBe(502)
   })
 
   const statusAfter = async (hash: string) => {

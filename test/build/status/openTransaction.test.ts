@@ -34,12 +34,12 @@ const examples = ['build', 'market', 'agents'].flatMap((family) =>
 
 describe.each(examples)('what $id builds', ({ built }) => {
   it('is found by its bytes: the same function, and the same arguments', () => {
-    for (const { to, data, value, ...said } of [built, ...built.approvals]) {
+    for (const { to, data, value, ...described } of [built, ...built.approvals]) {
       const call = { to, data: `0x${data.slice(2)}` as const, value: BigInt(value) }
       const found = findFunction(call)
-      expect(found).toMatchObject({ signature: said.function, args: said.args })
-      // LP vaults and strategies have one of the same name: only a role tells which it is.
-      if (said.function !== 'rebalance()')
+      expect(found).toMatchObject({ signature: described.function, args: described.args })
+      // LP vaults and strategies have one of the same name: only a role distinguishes them.
+      if (described.function !== 'rebalance()')
         expect(describeCall(call, found, LABELS, config).description).toMatch(/^[A-Z].+\.$/)
     }
   })
@@ -122,7 +122,7 @@ describe('logs', () => {
     txHash: topic(2n),
     blockTime: null,
   } as const
-  it('of a token and of an agent that move are told apart', () => {
+  it('distinguishes a token from an agent that moves', () => {
     const agent = { ...transfer, topics: [...transfer.topics, topic(7n)], data: '0x' as const }
     expect(opened('0x', { logs: [transfer, agent] }).events).toMatchObject([
       { event: 'Transfer(address,address,uint256)', role: null, args: { value: '9' } },

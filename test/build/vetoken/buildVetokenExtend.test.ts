@@ -168,7 +168,7 @@ describe('what the body alone proves', () => {
     },
   )
 
-  it('tells a caller who sends a duration that a time is expected', async () => {
+  it('answers a duration with the hint that a time is expected', async () => {
     expect((await extend({ newEnd: '31536000' })).json).toMatchObject({
       error: expect.stringMatching(/^invalid_request: newEnd: must be between 126144001 .*a time .*, not a duration$/),
     })

@@ -14,29 +14,32 @@ describe('the ending of a lock', () => {
     balance: null,
     allowance: null,
   } as const
-  const asked = escrow.now + 31_536_000n
+  const requested = escrow.now + 31_536_000n
   const power = (end: bigint, max = 126_144_000n) => numberToHex((10n ** 18n * (end - escrow.now)) / max, { size: 32 })
 
   it('is not known before the call was run, and then as it was run', () => {
-    const floored = asked - (asked % 604_800n)
-    expect(endingOf(escrow, asked, 10n ** 18n)).toEqual({ end: null, weekFloored: 'unknown', power: null })
-    expect(learnedEnding(escrow, asked, 10n ** 18n, power(floored))).toMatchObject({
+    const floored = requested - (requested % 604_800n)
+    expect(endingOf(escrow, requested, 10n ** 18n)).toEqual({ end: null, weekFloored: 'unknown', power: null })
+    expect(learnedEnding(escrow, requested, 10n ** 18n, power(floored))).toMatchObject({
       end: floored,
       weekFloored: 'yes',
     })
-    expect(learnedEnding(escrow, asked, 10n ** 18n, power(asked))).toMatchObject({ end: asked, weekFloored: 'no' })
+    expect(learnedEnding(escrow, requested, 10n ** 18n, power(requested))).toMatchObject({
+      end: requested,
+      weekFloored: 'no',
+    })
   })
 
   it.each(['0x', '0x01', `0x${'ff'.repeat(64)}`] as const)('is not learned from %s', (returned) => {
-    expect(learnedEnding(escrow, asked, 10n ** 18n, returned)).toEqual(endingOf(escrow, asked, 10n ** 18n))
+    expect(learnedEnding(escrow, requested, 10n ** 18n, returned)).toEqual(endingOf(escrow, requested, 10n ** 18n))
   })
 
   it('is not learned where the longest duration is not known, but the power is', () => {
     const silent = { ...escrow, maxDuration: null }
-    expect(learnedEnding(silent, asked, 10n ** 18n, power(asked))).toEqual({
+    expect(learnedEnding(silent, requested, 10n ** 18n, power(requested))).toEqual({
       end: null,
       weekFloored: 'unknown',
-      power: BigInt(power(asked)),
+      power: BigInt(power(requested)),
     })
   })
 })

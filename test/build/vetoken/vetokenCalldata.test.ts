@@ -73,7 +73,7 @@ describe('with a node', () => {
     })
   })
 
-  it('a configuration whose vote escrow is none, or that has none, is 503 role_not_configured', async () => {
+  it('a configuration without a vote escrow, or with another contract in its place, is 503 role_not_configured', async () => {
     const { veToken, ...others } = world.contracts
     const unlock = (contracts: Partial<World['contracts']>) =>
       buildVetokenUnlock(given({}), contextOver({ urls: [anvil.url], contracts }))
