@@ -1,6 +1,15 @@
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { type Answer, type Read, type Refused, isRefused } from './createRead.ts'
-import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from '../pages/entities/answers.ts'
+import type {
+  Auction,
+  Bids,
+  Entries,
+  History,
+  Profile,
+  Report,
+  Strategies,
+  Summary,
+} from '../pages/entities/answers.ts'
 import type { AgentPage, AuctionPage, Part, EntityKind, VaultPage } from '../pages/entities/EntityPage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
