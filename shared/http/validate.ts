@@ -25,10 +25,14 @@ export function validate(schema: unknown, value: unknown, part: RequestPart = 'b
   return isRecord(data) ? { ...data } : {}
 }
 
-/** Parses a value by a schema. Throws what `validate` throws. */
+/** Parses a value by a schema; integers may be sent as text. Throws what `validate` throws. */
 export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: RequestPart = 'body'): z.output<S> {
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
-  const parsed = schema.safeParse(value, { reportInput: true, error: words })
+  const parse = (given: unknown) => schema.safeParse(given, { reportInput: true, error: words })
+  let parsed = parse(value)
+  if (parsed.success) return parsed.data
+  const texts = parsed.error.issues.flatMap(meant).filter(isIntegerAsText)
+  if (texts.length > 0) parsed = parse(withNumbers(value, texts))
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(meant)
   const about = { fields: issues.slice(0, MOST_FIELDS).map((one) => fieldOf(part, one)) }
@@ -36,6 +40,28 @@ export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: Re
   if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${wordsOf(issue)}`, {}, about)
   const [wrong] = issues.flatMap((one) => wrongChecksum(one) ?? [])
   throw new ApiError('invalid_address', `${nameOf(wrong?.path ?? [])}: ${wrong?.message ?? ''}`, {}, about)
+}
+
+/** Models and shells send integers as text. Only a text that means the same integer to every reader counts. */
+const isIntegerAsText = ({ code, input, ...issue }: Issue): boolean =>
+  code === 'invalid_type' &&
+  'expected' in issue &&
+  (issue.expected === 'number' || issue.expected === 'int') &&
+  typeof input === 'string' &&
+  /^(0|-?[1-9][0-9]{0,15})$/.test(input) &&
+  Number.isSafeInteger(Number(input))
+
+/** A copy of a value in which the texts at the paths of some issues are numbers. */
+function withNumbers(value: unknown, issues: readonly Issue[]): unknown {
+  const copy: unknown = structuredClone(value)
+  for (const { path, input } of issues) {
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((at, key) => (isRecord(at) ? Reflect.get(at, key) : undefined), copy)
+    const key = path.at(-1)
+    if (isRecord(parent) && key !== undefined) Reflect.set(parent, key, Number(input))
+  }
+  return copy
 }
 
 function fieldOf(part: RequestPart, issue: Issue): FieldProblem {

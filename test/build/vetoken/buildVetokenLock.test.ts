@@ -284,18 +284,13 @@ describe('what the body alone proves', () => {
       expect((await lock(bidder, body)).status).toBe(200)
   })
 
-  it('ignores fields that it does not know', async () => {
-    const built = builtOf(
-      await lock(bidder, {
-        amount: '1',
-        durationSec: YEAR,
-        to: token,
-        data: '0x00',
-        value: '9',
-        __proto__: { chainId: 1 },
-      }),
-    )
-    expect(built).toMatchObject({ to: net.world.contracts.veToken, value: '0' })
+  it.each([
+    ['amout', 'amout: is not a known field; did you mean amount?'],
+    ['chainID', 'chainID: is not a known field; did you mean chainId?'],
+    ['to', 'to: is not a known field; the fields are from, chainId, token, amount, amountDecimal, durationSec'],
+  ])('refuses the unknown field %s: it may be a guard with a typing error', async (field, fault) => {
+    const answer = await lock(bidder, { amount: '1', durationSec: YEAR, [field]: '1' })
+    expect([answer.status, answer.json]).toEqual([400, { success: false, error: `invalid_request: ${fault}` }])
   })
 })
 

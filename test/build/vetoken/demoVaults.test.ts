@@ -20,8 +20,10 @@ describe('the escrow takes the share token of a demo vault', () => {
 
   it.each(['lock', 'increase'])('%s is refused, named or not', async (action) => {
     const { shareToken, vault } = net.world.contracts
-    for (const token of action === 'lock' ? [undefined, shareToken, vault] : [undefined]) {
-      const answer = await build(net.api, `vetoken/${action}`, voter, { amount: '1', durationSec: DURATION, token })
+    const bodies =
+      action === 'lock' ? [undefined, shareToken, vault].map((token) => ({ durationSec: DURATION, token })) : [{}]
+    for (const body of bodies) {
+      const answer = await build(net.api, `vetoken/${action}`, voter, { amount: '1', ...body })
       expect(answer).toMatchObject({ status: 403, code: 'demo_vault' })
       expect(answer.json).toMatchObject({ error: expect.stringMatching(/^demo_vault: (token|amount): 0x/) })
     }
