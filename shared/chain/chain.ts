@@ -1,11 +1,11 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
+import { describeCalls, type Describe, type Node, type Resolved, type Shape } from './calls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import type { ReadHead } from './program.ts'
-import { finish, NOTHING_KNOWN, readInRounds, requestParts, type Carried, type Read, type Source } from './readGraph.ts'
+import { finish, NOTHING_KNOWN, readInRounds, requestParts, type Carried } from './readGraph.ts'
 import type { Rpc } from './rpc.ts'
 
 /** The block at which every value of an answer was read. */
@@ -75,23 +75,16 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         seen: new Set<number>(),
         ...(carried && { carried }),
       }
-      const { evaluation, head } = isPlain(graph.nodes, known)
-        ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
-        : await readAtOnce(source, graph, pinned)
+      const byLens = !isPlain(graph.nodes, known) && lens.isAnywhere(rpc.nodes)
+      const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
+      const results = byLens ? await requestParts(source, [whole], pinned) : 'refused'
+      const { evaluation, head } =
+        results === 'refused'
+          ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
+          : await finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })
       return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carried?.replies ?? [] }
     },
   }
-}
-
-/** Reads a graph through the lens, in one request if the node's gas is enough; in rounds if no node runs it. */
-async function readAtOnce(source: Source, graph: Graph, pinned: ReadHead | undefined): Promise<Read> {
-  const begun = { ...NOTHING_KNOWN, head: pinned }
-  if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
-    return readInRounds(source, graph, begun, 'aggregate')
-  const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
-  const results = await requestParts(source, [whole], pinned)
-  if (results === 'refused') return readInRounds(source, graph, begun, 'aggregate')
-  return finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })
 }
 
 const asOf = (head: ReadHead): AsOf => ({

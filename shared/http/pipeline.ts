@@ -89,7 +89,11 @@ export class Pipeline<C extends Context> {
       const decisions = await this.#admission.byIp(run)
       requireAllowed(decisions, headers)
       nameUnknown(unknown, request, headers)
-      response = this.#fromMemory(run) ?? (await requestScope.run(this.#scopeOf(run), () => this.#make(run, decisions)))
+      const demand = demandOf(run)
+      if (demand?.auth === 'admin') makePrivate(headers)
+      const cache = demand ? undefined : operation['x-cache']
+      const make = () => (cache ? this.#read(run, cache) : this.#answer(run, decisions))
+      response = (cache && this.#fromMemory(run)) ?? (await requestScope.run(this.#scopeOf(run), make))
     } catch (error) {
       this.#time(run)
       response = requestScope.run(this.#scopeOf(run), () =>
@@ -121,23 +125,14 @@ export class Pipeline<C extends Context> {
     serverTiming(run.headers, this.#scopeOf(run), now() - run.from, !takesCookie(run.operation))
   }
 
-  /** The answer that the isolate has, if it is fresh, and the same for every caller. */
+  /** The answer of a read that the isolate has, if it is fresh. */
   #fromMemory(run: Run<C>): Response | undefined {
-    const { operation, request, headers } = run
-    if (!operation['x-cache'] || demandOf(run)) return undefined
+    const { request, headers } = run
     const { minBlock } = run.input()
     const answer = minBlock === undefined ? this.#options.answers.fresh(answerKey(run)) : undefined
-    // It takes no time that the clock shows, and costs nothing, so it has no Server-Timing and hardly a log line.
+    // It takes no time that the clock shows, and costs nothing: it has no Server-Timing, and a log line at level debug alone.
     if (answer) run.level = 'debug'
     return answer && send(request, answer, headers)
-  }
-
-  #make(run: Run<C>, decisions: Spent[]): Promise<Response> {
-    const { operation, headers } = run
-    const cache = operation['x-cache']
-    const demand = demandOf(run)
-    if (demand?.auth === 'admin') makePrivate(headers)
-    return cache && !demand ? this.#read(run, cache) : this.#answer(run, decisions)
   }
 
   /** A read of the chain, or of data that changes as slowly: made once for all who need it now. */

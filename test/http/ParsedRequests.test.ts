@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../schema/problem.ts'
 import { configureLog } from '../../shared/log/log.ts'
 import { startRead } from './startRead.ts'
 
@@ -70,5 +71,47 @@ describe('a read from the memory of the isolate', () => {
     await send({}, 'GET', '?minBlock=10')
     expect((await send({}, 'GET', '?minBlock=11')).status).toBe(503)
     expect(handled()).toBe(2)
+  })
+})
+
+describe('unknown parameters', () => {
+  let read: ReturnType<typeof startRead>
+  beforeEach(() => {
+    read = startRead()
+  })
+  const send = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+    read.send(headers, method, query)
+  const strict = { prefer: 'handling=strict' }
+  const outcome = ({ status, headers }: Response) => [status, headers.get('x-unknown-parameters'), headers.get('vary')]
+
+  it('are named on every answer to their URL, from memory or not, and on no other', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect(outcome(await send('?minBlok=1'))).toEqual([200, 'minBlok; did-you-mean=minBlock', 'Prefer'])
+      expect(outcome(await send(''))).toEqual([200, null, null])
+      expect(outcome(await send('?sise=1&size=1'))).toEqual([200, 'sise; did-you-mean=size', 'Prefer'])
+      expect(outcome(await send('?size=1', strict))).toEqual([200, null, null])
+    }
+    expect(read.handled()).toBe(2)
+    const etag = (await send('')).headers.get('etag') ?? ''
+    expect(outcome(await send('?x=1', { 'if-none-match': etag }))).toEqual([304, 'x', 'Prefer'])
+    expect(outcome(await send('?x=1', {}, 'HEAD'))).toEqual([200, 'x', 'Prefer'])
+  })
+
+  it('are refused to a strict caller by a URL that is answered for others, before and after', async () => {
+    for (let i = 0; i < 2; i++) {
+      const refused = await send('?x=1', { ...strict, accept: 'application/problem+json' })
+      expect(outcome(refused)).toEqual([400, 'x', 'Prefer, Accept'])
+      expect(refused.headers.get('preference-applied')).toBe('handling=strict')
+      expect(Problem.parse(await refused.json())).toMatchObject({
+        code: 'invalid_request',
+        fields: [{ pointer: '#/query/x' }],
+      })
+      expect(outcome(await send('?x=1'))).toEqual([200, 'x', 'Prefer'])
+    }
+    expect(read.handled()).toBe(1)
+  })
+
+  it('are named on a request with another fault too', async () => {
+    expect(outcome(await send('?size=3&siz=1'))).toEqual([400, 'siz; did-you-mean=size', 'Prefer, Accept'])
   })
 })

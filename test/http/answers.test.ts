@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { Answers, type Answer } from '../../shared/http/answers.ts'
+import type { HeaderTable } from '../../shared/http/headers.ts'
+import { send } from '../../shared/http/send.ts'
 
 const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }
 
@@ -150,4 +152,29 @@ describe('a failing node', () => {
     world.failure = new ApiError('not_a_vault')
     await expect(load()).rejects.toMatchObject({ code: 'not_a_vault' })
   })
+})
+
+test('an answer that is sent again has the headers of its own request, and none of an earlier one', () => {
+  const answer: Answer = {
+    body: new TextEncoder().encode('{}'),
+    headers: new Headers({ 'content-type': 'application/json', etag: 'W/"1"', vary: 'Accept' }),
+    blockNumber: 1n,
+    storedAt: 0,
+  }
+  const headersOf = (own: HeaderTable, given: Record<string, string> = {}) =>
+    Object.fromEntries(send(new Request('https://api.example.com/', { headers: given }), answer, own).headers)
+  const shared = Object.fromEntries(answer.headers)
+  expect(headersOf({ 'x-request-id': 'a', ratelimit: '2' })).toEqual({ ...shared, 'x-request-id': 'a', ratelimit: '2' })
+  expect(headersOf({ 'x-request-id': 'b', ratelimit: '1' })).toEqual({ ...shared, 'x-request-id': 'b', ratelimit: '1' })
+  expect(headersOf({ 'x-request-id': 'c' })).toEqual({ ...shared, 'x-request-id': 'c' })
+  const { 'content-type': _, ...withoutType } = shared
+  expect(headersOf({ 'x-request-id': 'd' }, { 'if-none-match': '"1"' })).toEqual({
+    ...withoutType,
+    'x-request-id': 'd',
+  })
+  for (const origin of ['https://one.example', 'https://two.example']) {
+    const own = { vary: 'Origin', 'access-control-allow-origin': origin }
+    expect(headersOf(own)).toEqual({ ...shared, ...own, vary: 'Origin, Accept' })
+  }
+  expect(headersOf({ 'x-request-id': 'e' })).toEqual({ ...shared, 'x-request-id': 'e' })
 })
