@@ -30,12 +30,12 @@ export type Rest<Parameters> = {} extends Parameters
 
 /** Codes of the errors that an operation documents, and those of every path. */
 export type CodeOf<Of> = Of extends { readonly codes?: infer Code extends string } ? Code : never
-/** What an operation takes. */
+/** Parameters of an operation. */
 export type ParametersOf<Of> = Of extends Operation<infer Parameters, infer _Result, infer _Code> ? Parameters : never
-/** What an operation answers. */
+/** Result of an operation. */
 export type ResultOf<Of> = Of extends Operation<infer _Parameters, infer Result, infer _Code> ? Result : never
 
-/** What the generated types say of a request. */
+/** A request as the generated types describe it. */
 interface RequestData {
   readonly body?: unknown
   readonly path?: unknown
@@ -50,14 +50,14 @@ export type Inputs<Data extends RequestData> = Simplify<
 export type InputsAndBody<Data extends RequestData> = Simplify<
   Input<Fields<Data['path']>> & Input<Fields<Data['query']>> & { body: Input<Data['body']> }
 >
-/** What an operation resolves to: what is in the envelope, if its answer has one. */
+/** The value that an operation resolves to: the data of the envelope, if its answer has one. */
 export type Result<Responses> = Unwrapped<Responses[keyof Responses]>
 type Unwrapped<Answer> = Answer extends { success: true; data: infer Content } ? Content : Answer
 
 type Fields<Part> = [Part] extends [never] ? {} : [Part] extends [undefined] ? {} : NonNullable<Part>
 type Simplify<T> = T extends unknown ? { [K in keyof T]: T[K] } : never
 
-/** Where a number is accepted, so is a bigint: it is sent as a number if it is a safe integer, else as a decimal string. */
+/** A bigint is accepted in place of a number: it is sent as a number if it is a safe integer, else as a decimal string. */
 type Input<T> = T extends readonly (infer Item)[]
   ? readonly Input<Item>[]
   : T extends object

@@ -7,7 +7,7 @@ import type { Client, RequestOptions } from './createClient.ts'
  */
 export type Spec = `${string} /${string} ${string}`
 
-/** What a request is made of, and how it may be repeated. */
+/** The parts of a request, and how it may be repeated. */
 export interface Plan {
   readonly url: string
   readonly init: RequestInit
@@ -48,7 +48,7 @@ export function buildRequest(
   }
   const isOfNetwork = Number(rest['chain'] ?? rest['chainId'] ?? client.network.chainId) === client.network.chainId
   if (flags.includes('m') && isOfNetwork) rest['minBlock'] ??= client.minBlock
-  const place = path.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, take(name)))
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, take(name)))
   const query = new URLSearchParams()
   for (const name of method === 'GET' ? Object.keys(rest) : names.split('&')) {
     const value = take(name)
@@ -60,7 +60,7 @@ export function buildRequest(
   if (flags.includes('k')) sent.set('idempotency-key', quoted(idempotencyKey ?? crypto.randomUUID()))
   for (const [name, value] of Object.entries({ ...client.headers, ...headers })) sent.set(name, value)
   return {
-    url: `${client.network.baseUrl}${place}${query.size > 0 ? `?${query}` : ''}`,
+    url: `${client.network.baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`,
     init: {
       method,
       // An answer 3xx is then no answer of the API. Workers do not know `error`.

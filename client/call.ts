@@ -62,7 +62,7 @@ async function attemptOnce<T>(read: Read<T>, client: Client, plan: Plan, options
   const request = credential
     ? await untilAborted(credential.authorize(plain, plan.needsSignature), options.signal)
     : plain
-  // A wallet that is asked to sign may take its time.
+  // A person may take long to sign.
   const timeout = options.timeout ?? client.timeout
   const late = AbortSignal.timeout(timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late

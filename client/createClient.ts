@@ -13,7 +13,7 @@ export interface Credential {
 }
 
 export interface ClientOptions {
-  /** Where the API is: a preset such as `base` or `localnet`, or `{ chainId, baseUrl }`. */
+  /** The API: a preset such as `base` or `localnet`, or `{ chainId, baseUrl }`. */
   readonly network: Network
   readonly credential?: Credential
   /** The `fetch` to use: the global one unless given. */

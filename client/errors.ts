@@ -7,7 +7,7 @@ export interface FieldProblem {
   readonly problem: string
 }
 
-/** What the API says of an error (RFC 9457, `application/problem+json`). */
+/** An error as the API describes it (RFC 9457, `application/problem+json`). */
 export interface ProblemDetails<Code extends string = string> {
   readonly code: Code
   readonly status: number
@@ -27,7 +27,6 @@ export class ApiError<Code extends string = string> extends Error {
   readonly code: Code
   /** HTTP status. */
   readonly status: number
-  /** What to change. */
   readonly fix: string
   /** Whether the same request may succeed later. */
   readonly retryable: boolean
@@ -74,7 +73,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What `Retry-After` says (RFC 9110, section 10.2.3), in seconds, as a number of them or as a date. */
+/** `Retry-After` (RFC 9110, section 10.2.3), in seconds, as a number of them or as a date. */
 function secondsOf(headers: Headers): number | undefined {
   const stated = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(stated) ? Number(stated) : (Date.parse(stated) - Date.now()) / 1000

@@ -1,4 +1,4 @@
-/** Where the API of a chain is. */
+/** The API of a chain. */
 export interface Network {
   readonly chainId: number
   /** Base URL, ending in `/api`. */

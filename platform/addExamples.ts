@@ -2,7 +2,7 @@ import { OPERATIONS } from '../schema/index.ts'
 import { asList, asObject, isObject, type Json, mapValues, without } from './json.ts'
 import { type Example, readExamples } from './readExamples.ts'
 
-/** What examples are made of: of a picture, its JSON; of a stream, its text. */
+/** Types with an example: a picture has it as JSON, a stream as text. */
 const TYPES = ['application/json', 'text/event-stream']
 
 /** Puts the example of each operation where OpenAPI has a place for it: parameters, request body and the 200 answer. */
@@ -48,7 +48,7 @@ function formOf(schema: Json, description: unknown): Json {
 const typed = (value: unknown, type: unknown): unknown =>
   type === 'integer' ? Number(value) : type === 'boolean' ? String(value) === 'true' : value
 
-/** Where the page after an answer begins; undefined of the last one. */
+/** Cursor of the page after an answer; undefined for the last page. */
 const nextCursorIn = (answer: unknown): unknown => asObject(asObject(answer)['data'])['nextCursor'] ?? undefined
 
 /** The example of a schema, or what it may be: its default, or the first of its values. */

@@ -30,7 +30,7 @@ export function agentTools(): { json: string } {
 
 const nameOf = (parameter: unknown): string => String(at(parameter, 'name'))
 
-/** What a parameter may be, without the words that only OpenAPI has. */
+/** JSON Schema of a parameter, without the keywords that only OpenAPI has. */
 function schemaOf(document: unknown, parameter: unknown): object {
   const schema = at(parameter, 'schema')
   const plain = resolved(document, schema)
@@ -39,7 +39,7 @@ function schemaOf(document: unknown, parameter: unknown): object {
   return { type, description, pattern, enum: values, minimum, maximum, maxLength, default: fallback }
 }
 
-/** What a node refers to, where it is a reference. */
+/** The target of a node that is a reference, else the node. */
 function resolved(document: unknown, node: unknown): unknown {
   const ref = at(node, '$ref')
   return typeof ref === 'string' ? at(document, ...ref.slice(2).split('/')) : node

@@ -64,8 +64,8 @@ export async function buildWorkers(
 }
 
 /**
- * The main module and those of our own that it, or one of them, imports when they are needed. What several of them need becomes
- * a module that they share.
+ * The main module and those of our own that it, or one of them, imports when they are needed. A module that several of them need
+ * becomes one that they share.
  */
 async function bundleOwn(
   entry: string,
@@ -83,7 +83,7 @@ async function bundleOwn(
 
 type Bundled = { metafile: true; write: false }
 
-/** What documents of the host are made of, besides the contract: texts, and what the Worker `mcp` says of itself. */
+/** Sources of the host's documents besides the contract: texts, and the descriptions of the Worker `mcp`. */
 const TEXTS = [
   'README.md',
   'docs/*.md',
@@ -103,10 +103,10 @@ async function textFiles(): Promise<string[]> {
 /** The documents that `site` serves, at a localnet and in each environment. */
 async function writeAssets(): Promise<void> {
   const { writeDocuments } = await import('./site/writeDocuments.ts')
-  const { placeOf } = await import('./places.ts')
+  const { deploymentOf } = await import('./deployments.ts')
   await writeDocuments(path.join(root, documentsOf('localnet')))
   for (const [name, environment] of Object.entries(ENVIRONMENTS))
-    await writeDocuments(path.join(root, documentsOf(name)), placeOf(environment))
+    await writeDocuments(path.join(root, documentsOf(name)), deploymentOf(environment))
 }
 
 /** Written whole or not at all, so that a runtime that starts meanwhile finds the old bundle or the new one. */

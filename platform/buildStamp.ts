@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a bundle was made from. */
+/** The sources of a bundle, with their hash. */
 interface Stamp {
   readonly entry: string
   /** Our own source files, relative to the working directory. */
@@ -13,7 +13,7 @@ interface Stamp {
   readonly madeAt?: number
 }
 
-/** What may change any bundle: how bundles are made, the packages, and the contract that the documents are made from. */
+/** Sources that may change any bundle: how bundles are made, the packages, and the contract that the documents are made from. */
 const COMMON = ['platform/**/*.{ts,tsx}', 'schema/**/*.{ts,json}', 'package-lock.json']
 
 /** A dated bundle is made again after this time, before any of its dates ends. */

@@ -37,7 +37,7 @@ export async function chatappPage(): Promise<Record<string, string>> {
         plugins: [oneValidator],
         jsx: 'automatic',
         jsxImportSource: 'preact',
-        // Loaded from the page's own origin when it is asked for.
+        // The page loads these from its own origin when it needs them.
         external: ['/chatapp/*'],
       })
       return outputFiles?.[0]?.text ?? ''
@@ -54,7 +54,7 @@ export async function chatappPage(): Promise<Record<string, string>> {
   }
 }
 
-/** What the page is made from, relative to the root: a bundle that holds it is stale when one of them changes. */
+/** Sources of the page, relative to the root: a bundle that holds it is stale when one of them changes. */
 export async function chatappPageInputs(): Promise<string[]> {
   const files = [path.relative(root, IDENTITY_CLIENT)]
   for await (const file of glob('functions/chatapp/page/**/*.{ts,tsx,css}', { cwd: root })) files.push(file)

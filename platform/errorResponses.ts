@@ -83,7 +83,7 @@ function describe(status: number): { readonly name: string; readonly meaning: st
   return { name, meaning }
 }
 
-/** What the document says about each code that an operation, or the host in its place, can answer. */
+/** The entry of the document for each code that an operation, or the host in its place, can answer. */
 export function errorCatalogue(operations: readonly Operation[]): Readonly<Record<string, object>> {
   const codes = new Set([
     ...HOST_CODES,

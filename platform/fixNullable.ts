@@ -25,7 +25,7 @@ export function fixNullable(document: unknown): unknown {
   return fix(document)
 }
 
-/** What is under these keys is not a schema. */
+/** Keys whose values are not schemas. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum'])
 
 /** Keywords that say something about a schema and restrict nothing. */

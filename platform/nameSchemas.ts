@@ -4,7 +4,7 @@ import * as z from 'zod'
 type Schema = z.core.$ZodType
 
 /**
- * Tells the generator of the document the names of the schemas in a value (`id` of their metadata), and which of them `extends` another:
+ * Gives the generator of the document the names of the schemas in a value (`id` of their metadata), and which of them `extends` another:
  * the document then refers to that one (`allOf`). The generator reads the rest of their metadata by itself.
  */
 export function nameSchemas(value: unknown): void {

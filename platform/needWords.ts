@@ -10,7 +10,7 @@ export function kindOf(name: string): NeedKind {
   return Object.values(BINDINGS).some(({ secrets }) => secrets.includes(name)) ? 'secret' : 'variable'
 }
 
-/** What an operation answers without a need, as Markdown. */
+/** The answer of an operation without a need, as Markdown. */
 export function withoutText(without: Without): string {
   if (typeof without === 'string') return `503 ${code(without)}`
   if ('error' in without) return `503 ${code(without.error)}, if ${without.when}`

@@ -14,7 +14,7 @@ import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } f
 import { fixNullable } from './fixNullable.ts'
 import { hoistNames } from './hoistNames.ts'
 import { nameSchemas } from './nameSchemas.ts'
-import { atPlace, localPlace, type Place, placeOf } from './places.ts'
+import { forDeployment, localDeployment, type Deployment, deploymentOf } from './deployments.ts'
 import { shareParameters } from './shareParameters.ts'
 import { PIECE_URLS } from './site/pieceUrls.ts'
 import { toYaml } from './site/toYaml.ts'
@@ -23,11 +23,12 @@ import { type Environment, ENVIRONMENTS } from './workers.ts'
 import { asList, asObject, isObject } from './json.ts'
 
 /**
- * The OpenAPI 3.0.3 document of the whole contract as JSON text, as it reads at a place; at a localnet unless another is given.
+ * The OpenAPI 3.0.3 document of the whole contract as JSON text, for a deployment; that of a localnet unless another is given.
  *
  * Throws when two operations share a path and method or an operationId.
  */
-export const openApiDocument = (place: Place = localPlace()): string => atPlace((written ??= write()), place)
+export const openApiDocument = (deployment: Deployment = localDeployment()): string =>
+  forDeployment((written ??= write()), deployment)
 
 let written: string | undefined
 
@@ -99,7 +100,7 @@ if (process.argv[1] === import.meta.filename) {
   const environment = environments[name]
   if (file === undefined || (name !== '' && !environment))
     throw new Error(`usage: npm run openapi -- <file.json|file.yaml> [${Object.keys(ENVIRONMENTS).join('|')}]`)
-  const json = openApiDocument(environment && placeOf(environment))
+  const json = openApiDocument(environment && deploymentOf(environment))
   await writeFile(file, /\.ya?ml$/.test(file) ? toYaml(JSON.parse(json)) : `${json}\n`)
 }
 

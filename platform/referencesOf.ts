@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json } from './json.ts'
 
-/** Where a document keeps what its parts refer to. */
+/** Start of the references within a document. */
 const COMPONENTS = '#/components/'
 
 /** The references (`#/components/…`) in parts of a document, and in what those refer to. */

@@ -8,7 +8,7 @@ import { feedbackReview } from '../schema/agents/feedbackReview.ts'
 import { isObject, type Json } from './json.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What an answer is about: a header of 402 has no room for a whole one. */
+/** The outline of an answer: a header of 402 has no room for a whole schema. */
 const OUTPUT = {
   success: true,
   data: {

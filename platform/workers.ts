@@ -98,11 +98,11 @@ export const ENVS = {
 /** The schedule of work that follows the chain; the local runtime runs it at every block. */
 export const EVERY_MINUTE = '* * * * *'
 
-/** When scheduled handlers run (cron syntax); one that has several tells them apart by `controller.cron`. */
+/** When scheduled handlers run (cron syntax); one that has several distinguishes them by `controller.cron`. */
 const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   core: [EVERY_MINUTE],
   lottery: [EVERY_MINUTE],
-  // By the clock and not by blocks, which the local runtime tells apart by the expression.
+  // By the clock and not by blocks, which the local runtime distinguishes by the expression.
   agents: ['*/1 * * * *'],
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
@@ -122,7 +122,7 @@ export const ENTRYPOINTS = {
 } as const satisfies Record<string, { entrypoint: string; home: WorkerName }>
 export type EntrypointBinding = keyof typeof ENTRYPOINTS
 
-/** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
+/** Bindings of a Worker: the source of its wrangler.toml and of the local runtime's options. */
 export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
@@ -138,7 +138,7 @@ export interface Bindings {
   readonly secrets: readonly string[]
 }
 
-/** What is known of each variable, secret and binding of a Worker, by name. */
+/** Each variable, secret and binding of a Worker, by name. */
 export const aboutOf = (worker: WorkerName): Map<string, About> =>
   new Map(
     Object.entries(ENVS[worker].shape).map(([name, schema]): [string, About] => {
@@ -178,11 +178,11 @@ function allBindings(): Record<WorkerName, Bindings> {
 
 export const BINDINGS = allBindings()
 
-/** The Workers that run where some families are asked for: also core, the gateway, and the homes of their Durable Objects. */
+/** The Workers that run for a choice of families: also core, the gateway, and the homes of their Durable Objects. */
 export function workersFor(families: readonly string[]): WorkerName[] {
-  const asked = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
-  const homes = asked.flatMap((name) => BINDINGS[name].objects.map((binding): WorkerName => OBJECTS[binding].home))
-  return WORKER_NAMES.filter((name) => asked.includes(name) || homes.includes(name))
+  const chosen = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const homes = chosen.flatMap((name) => BINDINGS[name].objects.map((binding): WorkerName => OBJECTS[binding].home))
+  return WORKER_NAMES.filter((name) => chosen.includes(name) || homes.includes(name))
 }
 
 export const COMPATIBILITY_DATE = '2026-09-01'
@@ -191,14 +191,14 @@ export const COMPATIBILITY_FLAGS = ['global_fetch_strictly_public', 'enable_requ
 /** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
 
-/** Where Workers are deployed to. Put your own host names and database ids here, then `npm run generate`. */
+/** A deployment target. Put your own host names and database ids here, then `npm run generate`. */
 export interface Environment {
   /** Appended to the name of every Worker, of the database and of each bucket. */
   readonly suffix: string
   /** The zone and host whose routes lead straight to the families; without one the gateway answers on workers.dev. */
   readonly host?: { readonly name: string; readonly zone: string }
   readonly databaseId: string
-  /** Where to report a vulnerability, as a URI (RFC 9116, Contact): `mailto:` or `https://`. */
+  /** URI to report a vulnerability to (RFC 9116, Contact): `mailto:` or `https://`. */
   readonly securityContact: string
   /** Text variables of every Worker. */
   readonly variables: Readonly<Record<string, string>>

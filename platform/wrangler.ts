@@ -65,8 +65,8 @@ function inEnvironment(worker: WorkerName, name: string, environment: Environmen
   }
   const object = (binding: ObjectBinding) => {
     const { className, home } = OBJECTS[binding]
-    const place = home === worker ? {} : { script_name: `${scriptName(home)}${environment.suffix}` }
-    return { name: binding, class_name: className, ...place }
+    const script = home === worker ? {} : { script_name: `${scriptName(home)}${environment.suffix}` }
+    return { name: binding, class_name: className, ...script }
   }
   return [
     table(`[env.${name}]`, own),

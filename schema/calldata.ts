@@ -46,7 +46,7 @@ export const bodyInteger = ({
   max: bigint
   example: string
   description: string
-  /** What follows the bounds in the message about a value outside them. */
+  /** Text after the bounds in the message about a value outside them. */
   hint?: string
 }) => {
   const outOfBounds = { error: `must be between ${min} and ${max}${hint}` }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 type Fields = readonly [string, string, ...string[]]
 
-/** Fields of one body of which not all may be there. */
+/** Fields of one body that may not all be present. */
 interface Choices {
   /** Of each of these groups a request gives exactly one field. */
   readonly one?: readonly Fields[]

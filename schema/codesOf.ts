@@ -6,14 +6,14 @@ import { bodySchema, CHAIN, type Operation, type SECURITY } from './operation.ts
 /** Codes that answer requests before any operation is found, or in place of its Worker. */
 export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailable'] as const satisfies ErrorCode[]
 
-/** Codes with which the gateway’s documents of the host answer, which are no operations. */
+/** Codes of the gateway’s documents of the host, which are not operations. */
 export const DOCUMENT_CODES = [
   'agent_not_configured',
   'role_not_configured',
   'configuration_invalid',
 ] as const satisfies ErrorCode[]
 
-/** Codes with which pictures of pages answer, which are no operations. */
+/** Codes of the pictures of pages, which are not operations. */
 export const PAGE_CODES = ['renderer_busy', 'configuration_invalid'] as const satisfies ErrorCode[]
 
 /** Codes with which the endpoints of protocols (MCP, A2A) answer, and those that their tools add to what operations answer. */

@@ -3,7 +3,7 @@ import { withoutCauses } from './errorGuide/withoutCauses.ts'
 
 export type { ErrorCode }
 
-/** What a Worker needs to know of each error code. The catalogue, with causes, is in errorGuide/. */
+/** The entry of each error code, without its cause, which errorGuide/ has. */
 export const ERRORS = withoutCauses
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)

@@ -1,7 +1,7 @@
 import type { Fault } from './errorGuide/ErrorEntry.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 
-/** Who can correct an error: as its entry says, else by its name and status. */
+/** The party that can correct an error: as its entry says, else by its name and status. */
 export function faultOf(code: ErrorCode): Fault {
   const { status, fault, outage } = ERRORS[code]
   if (fault) return fault

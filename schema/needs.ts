@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * What an operation answers without something that its deployment may lack: an error (503), possibly only in the case
+ * The answer of an operation without something that its deployment may lack: an error (503), possibly only in the case
  * that `when` describes, or these values at these paths of an otherwise normal answer.
  */
 export type Without =
@@ -27,10 +27,10 @@ export const reads: Needs = { RPC_URLS: 'rpc_not_configured' }
 /** Builders: calldata comes without a node. */
 export const builds: Needs = { RPC_URLS: stillAnswers({ 'simulation.status': 'unavailable' }) }
 
-/** Builders of which a byte depends on a read. */
+/** Builders whose calldata depends on a read. */
 export const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
 
-/** What reads of agents need. */
+/** Needs of reads of agents. */
 export const feedbackNeeds: Needs = { ...reads, ...roles('identityRegistry', 'reputationRegistry') }
 
 /** Access tokens of the identity provider. */

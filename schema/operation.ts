@@ -11,7 +11,7 @@ export interface CacheEntry {
   readonly standIn?: false
 }
 
-/** What the contract says about a deprecated operation. */
+/** Dates and successor of a deprecated operation. */
 export interface Deprecated {
   /** Start of the deprecation (ISO 8601), and the date from which its path may be removed. */
   readonly since: string
@@ -22,7 +22,7 @@ export interface Deprecated {
   readonly successor?: `/${string}`
 }
 
-/** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */
+/** Attributes of an operation beyond OpenAPI; they are part of the published document (`x-…`). */
 export interface Operation extends RouteConfig {
   readonly operationId: string
   readonly summary: string
@@ -52,7 +52,7 @@ export interface Operation extends RouteConfig {
    */
   readonly 'x-auth'?: keyof typeof SECURITY
   /**
-   * Who verifies that the wallets of a credential still belong to the caller. Absent: the pipeline, before the handler, at a
+   * The part that verifies that the wallets of a credential still belong to the caller. Absent: the pipeline, before the handler, at a
    * block of its own. `handler`: the handler, as of the block of its answer. `none`: nobody, because the operation grants
    * nothing, as a builder.
    */
@@ -84,7 +84,7 @@ export interface Operation extends RouteConfig {
    * and for a day the key is bound to that body.
    */
   readonly 'x-idempotency'?: 'database' | 'object' | 'steps' | 'calls'
-  /** Answers, including errors, are private and never cached. Those of admin operations always are. */
+  /** Answers, including errors, are private and never cached. Answers of admin operations always are. */
   readonly 'x-private'?: true
   /** Only for GET: the answer is the same for every caller and may be cached. */
   readonly 'x-cache'?: CacheEntry
@@ -111,7 +111,7 @@ export interface Operation extends RouteConfig {
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /**
-   * What it needs from its deployment in addition to its Worker's bindings, and its answer without it; the source of
+   * Its needs of the deployment in addition to its Worker's bindings, and its answer without it; the source of
    * docs/requirements.md. Neither the published document nor a Worker has it.
    */
   readonly 'x-needs': Needs

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EvmAddress } from './common.ts'
 
-/** Where a route is provisioned: a deployment of the bridge. */
+/** Deployments of the bridge that a route is provisioned on. */
 export const DEPLOY_ENVS = ['mainnet', 'testnet-prod', 'testnet-alpha'] as const
 export type DeployEnv = (typeof DEPLOY_ENVS)[number]
 
@@ -40,7 +40,7 @@ export const ProvisionRequest = z.strictObject({
 })
 export type ProvisionRequest = z.infer<typeof ProvisionRequest>
 
-/** What an account on the SVM chain says about how well a mint can be bridged; null where it does not say. */
+/** Facts of an SVM account that decide how well a mint can be bridged; null if it does not state them. */
 export const MintCompatibilityHints = z.object({
   tokenProgram: z.enum(['spl-token', 'token-2022']).nullable(),
   transferHookDetected: z.boolean().nullable(),

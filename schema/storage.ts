@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Where a document is stored permanently. */
+/** Location of a permanently stored document. */
 export const StoredDocument = z
   .object({
     uri: z.string().describe('URI of the document, as written on chain'),
@@ -10,7 +10,7 @@ export const StoredDocument = z
   })
   .meta({ id: 'StoredDocument' })
 
-/** What became of a request to store something. */
+/** Outcome of a request to store something. */
 export const storageFields = {
   storageStatus: z
     .enum(['stored', 'unavailable', 'skipped'])

@@ -16,7 +16,7 @@ export interface DecimalAmount {
   readonly scale: number | undefined
 }
 
-/** What a body may give for one amount: the integer, or whole tokens. */
+/** The forms of one amount in a body: the integer, or whole tokens. */
 export type GivenAmount = bigint | DecimalAmount
 
 interface Terms {
@@ -25,9 +25,9 @@ interface Terms {
   readonly min: bigint
   readonly max: bigint
   readonly example: string
-  /** What is counted, without its unit. */
+  /** The counted quantity, without its unit. */
   readonly description: string
-  /** What follows the unit. */
+  /** Text after the unit. */
   readonly more?: string
   /** Pools that count all tokens in WAD: whole tokens times 1e18. */
   readonly isWad?: true
@@ -42,7 +42,7 @@ export const twinOf = (field: string): string =>
   field === 'amount' || field === 'amountWei' ? 'amountDecimal' : `${field}Decimal`
 
 /**
- * One amount of a token in a body, in two forms of which a request gives one: `base` is an integer in base units (or in
+ * One amount of a token in a body, in one of two forms: `base` is an integer in base units (or in
  * WAD), `decimal` the same in whole tokens, for the field that twinOf names. The token's decimals are known only to the chain.
  */
 export const tokenAmount = ({ field, isWad, description, more = '', example, ...bounds }: Terms) => ({

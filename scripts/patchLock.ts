@@ -22,12 +22,12 @@ interface Entry {
 }
 
 let added = 0
-for (const [place, entry] of Object.entries(lock.packages)) {
+for (const [location, entry] of Object.entries(lock.packages)) {
   if (entry.link !== true) delete entry.resolved
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    const nested = `${place}/node_modules/${name}`
+    const nested = `${location}/node_modules/${name}`
     if (
-      place === ''
+      location === ''
         ? lock.packages[`node_modules/${name}`]
         : (lock.packages[nested] ?? lock.packages[`node_modules/${name}`])
     )
@@ -45,10 +45,10 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 }
 
 const unproven: string[] = []
-for (const [place, entry] of Object.entries(lock.packages)) {
+for (const [location, entry] of Object.entries(lock.packages)) {
   // A workspace, and the link to it, come from no registry.
-  if (!place.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
-  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  if (!location.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
+  const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const published = await publishedIntegrity(`${name}@${entry.version}`)
   if (published === undefined) unproven.push(name)
   else entry.integrity = published
@@ -57,7 +57,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} entries added; without an integrity hash in the registry: ${unproven.join(', ') || 'none'}`)
 
-/** What the registry publishes; undefined where it does not have that version. Throws when it cannot be asked. */
+/** Integrity that the registry publishes; undefined if it lacks the version. Throws if the registry does not answer. */
 async function publishedIntegrity(what: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', what, 'dist.integrity'])

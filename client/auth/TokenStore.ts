@@ -1,4 +1,4 @@
-/** Stores one text, which is opaque to the store. Keep the text secret: whoever has it is signed in. */
+/** Stores one text, which is opaque to the store. Keep the text secret: it is a credential. */
 export interface TokenStore {
   /** Returns the stored text, or null. */
   get(): string | null | Promise<string | null>

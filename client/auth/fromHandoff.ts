@@ -1,7 +1,7 @@
 import type { Client } from '../createClient.ts'
 import { redeemAuthHandoff } from '../generated/operations.gen.ts'
 import { keepSignIn } from './keepSignIn.ts'
-import { type Session, sessionWay, startedOf, toSession, withCookies } from './sessionWay.ts'
+import { type Session, sessionMethod, startedOf, toSession, withCookies } from './session.ts'
 import { SessionEndedError } from './SessionEndedError.ts'
 import { memoryStore, type TokenStore } from './TokenStore.ts'
 
@@ -23,11 +23,11 @@ export async function fromHandoff(
   code: string,
   { codeVerifier, store = memoryStore() }: HandoffOptions = {},
 ): Promise<Session> {
-  const way = sessionWay(client)
+  const method = sessionMethod(client)
   let isRedeemed = false
   const signedIn = await keepSignIn(client, store, {
-    ...way,
-    isOwn: (stored) => isRedeemed && way.isOwn(stored),
+    ...method,
+    isOwn: (stored) => isRedeemed && method.isOwn(stored),
     async signIn() {
       if (isRedeemed)
         throw new SessionEndedError('the session of a hand-off code has ended, and a code works once: redeem another')

@@ -20,9 +20,9 @@ export interface SignedIn {
   readonly aheadMs: number
 }
 
-/** How somebody signs in. */
-export interface Way {
-  /** Whether a stored sign-in is of who signs in this way. */
+/** A method of signing in. */
+export interface SignInMethod {
+  /** Whether a stored sign-in was made by this method and for the same signer. */
   isOwn(stored: SignedIn): boolean
   /** Signs in, with a new signature or code. */
   signIn(): Promise<SignedIn>
@@ -36,9 +36,9 @@ export interface Way {
  * Signs in, or resumes the stored sign-in if the API still accepts it. The client's credential then renews itself after a refusal;
  * calls that are refused together share one renewal.
  *
- * Throws what the store, the API and the way throw. A sign-in that the store refuses is ended.
+ * Throws what the store, the API and the method throw. A sign-in that the store refuses is ended.
  */
-export async function keepSignIn(client: Client, store: TokenStore, way: Way): Promise<SignedIn> {
+export async function keepSignIn(client: Client, store: TokenStore, method: SignInMethod): Promise<SignedIn> {
   const api = client.network.baseUrl
   let isOver = false
   let signedIn = await find()
@@ -46,25 +46,25 @@ export async function keepSignIn(client: Client, store: TokenStore, way: Way): P
 
   const authorize = (current: SignedIn, request: Request, needsSignature: boolean) =>
     !isOver && originOf(request.url) === originOf(current.api)
-      ? way.authorize(request, current, needsSignature)
+      ? method.authorize(request, current, needsSignature)
       : request
 
   async function find(): Promise<SignedIn> {
     const stored = parse(await store.get(), api)
-    if (stored && way.isOwn(stored) && (await isAccepted(stored))) return stored
-    const made = await way.signIn()
+    if (stored && method.isOwn(stored) && (await isAccepted(stored))) return stored
+    const made = await method.signIn()
     try {
       await store.set(JSON.stringify(made))
     } catch (error) {
       // Nobody could end it later.
-      await way.end(made).catch(() => {})
+      await method.end(made).catch(() => {})
       throw error
     }
     return made
   }
 
   async function isAccepted(stored: SignedIn): Promise<boolean> {
-    const credential = { authorize: (request: Request, needs: boolean) => way.authorize(request, stored, needs) }
+    const credential = { authorize: (request: Request, needs: boolean) => method.authorize(request, stored, needs) }
     try {
       return isSame((await getAuthMe({ ...client, credential })).address, stored.address)
     } catch (error) {
@@ -85,7 +85,7 @@ export async function keepSignIn(client: Client, store: TokenStore, way: Way): P
       isOver = true
       try {
         await renewal?.catch(() => {})
-        await way.end(signedIn)
+        await method.end(signedIn)
         if ((await store.get()) === JSON.stringify(signedIn)) await store.set(null)
       } catch (error) {
         isOver = false
@@ -96,7 +96,7 @@ export async function keepSignIn(client: Client, store: TokenStore, way: Way): P
   return signedIn
 }
 
-/** What is stored for an API; undefined if there is nothing, or nothing usable. */
+/** The stored sign-in of an API; undefined if there is nothing usable. */
 function parse(text: string | null, api: string): SignedIn | undefined {
   if (text === null) return undefined
   try {

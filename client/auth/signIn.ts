@@ -2,7 +2,7 @@ import type { Client } from '../createClient.ts'
 import { getAuthNonce, verifyAuth } from '../generated/operations.gen.ts'
 import { keepSignIn } from './keepSignIn.ts'
 import { requireOwnChallenge } from './requireOwnChallenge.ts'
-import { type Session, sessionWay, startedOf, toSession, withCookies } from './sessionWay.ts'
+import { type Session, sessionMethod, startedOf, toSession, withCookies } from './session.ts'
 import { addressOf, type Signer } from './Signer.ts'
 import { signInText } from './signInText.ts'
 import { memoryStore, type TokenStore } from './TokenStore.ts'
@@ -10,7 +10,7 @@ import { memoryStore, type TokenStore } from './TokenStore.ts'
 export interface SignInOptions {
   /** Keeps the session for later programs or visits; it ends with this one unless given. */
   readonly store?: TokenStore
-  /** What a wallet shows beside the fields: one line of ASCII (EIP-4361). */
+  /** Text that a wallet shows beside the fields: one line of ASCII (EIP-4361). */
   readonly statement?: string
 }
 
@@ -36,7 +36,7 @@ export async function signIn(
     throw new TypeError('statement: must be one line of ASCII')
   const address = addressOf(signer)
   const signedIn = await keepSignIn(client, store, {
-    ...sessionWay(client, address),
+    ...sessionMethod(client, address),
     async signIn() {
       const challenge = await getAuthNonce(client)
       requireOwnChallenge(client, challenge)

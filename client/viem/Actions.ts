@@ -5,9 +5,9 @@ import type { UnsignedCalldata } from '../generated/types.gen.ts'
 import type { ParametersOf, ResultOf } from '../Operation.ts'
 import type { NAMED_BUILDERS, NamedBuilder } from './namedBuilders.ts'
 
-/** What a wallet has sent. */
+/** Transactions that a wallet has sent. */
 export interface Sent<Built extends UnsignedCalldata = UnsignedCalldata> {
-  /** What the API built. */
+  /** The answer of the API that it was built from. */
   readonly built: Built
   /** Hashes of the transactions, in order; one for all calls of an atomic batch. */
   readonly hashes: readonly Hex[]

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { getChainId, signMessage } from 'viem/actions'
 import { getAction } from 'viem/utils'
-import type { Session } from '../auth/sessionWay.ts'
+import type { Session } from '../auth/session.ts'
 import { signIn, type SignInOptions } from '../auth/signIn.ts'
 import { type Client, createClient, type RequestOptions } from '../createClient.ts'
 import { reads } from '../generated/reads.gen.ts'
@@ -22,7 +22,7 @@ import { sendCallsAsBatch, takesBatches } from './sendCallsAsBatch.ts'
 import { sendCallsInOrder } from './sendCallsInOrder.ts'
 
 export interface CreatorVaultOptions {
-  /** Where the API is; the preset of the viem client's chain unless given. */
+  /** The API; the preset of the viem client's chain unless given. */
   readonly network?: Network
   /** The client of the API to use, for example one that is signed in. */
   readonly client?: Client

@@ -1,10 +1,10 @@
 import { BaseError, type Hex } from 'viem'
 import type { BuildIssue, BuildStatus, Simulation, UnsignedCalldata } from '../generated/types.gen.ts'
 
-/** Why nothing more was sent. `mismatch`: the answer is not what was asked for, and `force` does not send it. */
+/** Why nothing more was sent. `mismatch`: the answer does not match the request, and `force` does not send it. */
 export type Refusal = 'issues' | 'simulation' | 'mismatch' | 'declined' | 'expired'
 
-/** The action stopped before it asked the wallet to send. */
+/** The action stopped before the wallet was to send. */
 export class NotSentError extends BaseError {
   override readonly name = 'NotSentError'
   readonly reason: Refusal
@@ -24,7 +24,7 @@ export class NotSentError extends BaseError {
   }
 }
 
-/** What of an action had been sent when it failed. */
+/** The part of an action that had been sent when it failed. */
 export interface Progress {
   readonly built: UnsignedCalldata
   /** Hashes of the transactions so far, in order. */
@@ -66,6 +66,6 @@ export class RevertedError extends SendError {
   }
 }
 
-/** What was thrown as an Error. */
+/** A thrown value as an Error. */
 export const toError = (thrown: unknown): Error | undefined =>
   thrown === undefined || thrown instanceof Error ? thrown : new Error(String(thrown))

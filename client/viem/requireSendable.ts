@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { UnsignedCalldata } from '../generated/types.gen.ts'
 import { NotSentError } from './errors.ts'
 
-/** What was asked for. */
-export interface Asked {
+/** The request that an answer must match. */
+export interface RequestedBuild {
   readonly from: Address
   readonly chainId: number
   readonly [field: string]: unknown
@@ -13,13 +13,13 @@ export interface Asked {
 const TARGETS = ['auction', 'pool', 'auth', 'vault', 'strategy']
 
 /**
- * Throws NotSentError if an answer is for another sender, chain or contract than was asked for, or if its calls are not those that it
+ * Throws NotSentError if an answer is for another sender, chain or contract than was requested, or if its calls are not those that it
  * describes. This trusts nothing of the answer; the rest of the calldata is the word of the API.
  */
-export function requireMatch(built: UnsignedCalldata, { from, chainId, ...asked }: Asked): void {
+export function requireMatch(built: UnsignedCalldata, { from, chainId, ...targets }: RequestedBuild): void {
   const { calls, approvals } = built
   const described = [...approvals, built]
-  const target = asked[TARGETS.find((field) => field in asked) ?? '']
+  const target = targets[TARGETS.find((field) => field in targets) ?? '']
   const faults = [
     isSame(built.from, from) && isSame(calls.from, from) ? [] : [`the calls are for ${calls.from}, not for ${from}`],
     built.chainId === chainId && BigInt(calls.chainId) === BigInt(chainId)

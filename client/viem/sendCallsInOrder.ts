@@ -25,7 +25,7 @@ export async function sendCallsInOrder(sending: Sending): Promise<Omit<Sent, 'bu
     const receipt = await (async () => {
       signal?.throwIfAborted()
       const call = { account, to, data, value: BigInt(value) }
-      // What a call needs depends on the block that it is mined in. Other wallets choose their own limit.
+      // The gas of a call depends on the block that it is mined in. Other wallets choose their own limit.
       const gas =
         account.type === 'local' ? ((await getAction(wallet, estimateGas, 'estimateGas')(call)) * 5n) / 4n : undefined
       const hash = await getAction(wallet, sendTransaction, 'sendTransaction')({ ...call, chain, gas })

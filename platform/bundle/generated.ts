@@ -15,10 +15,10 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   }),
 }
 
-/** Modules of ours whose types know a browser: whoever imports them sees what types.d.ts says of them. */
+/** Modules of ours whose types know a browser: an import of them has the types of types.d.ts. */
 const PAGES: Readonly<Record<string, string>> = { pages: path.join(root, 'functions/site/pages/entities.ts') }
 
-/** What is made by the build imports as its texts. */
+/** A module that the build makes imports as its texts. */
 export const generated: Plugin = {
   name: 'generated',
   setup(build) {

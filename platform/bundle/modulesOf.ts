@@ -9,7 +9,7 @@ export const bundleOf = (worker: string, folder = outDir): string => path.join(f
 
 /** Modules that a module imports when it is loaded, as the bundler writes them. */
 const AT_START = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g
-/** Those that it imports when it needs them, too. */
+/** The same, and modules that it imports when it needs them. */
 const EVER = /(?:\bfrom|\bimport)\s*\(?\s*["']\.\/([\w.-]+\.js)["']/g
 
 /** A bundle's scripts by name, the main one first: all of them, or those that load when a Worker starts. */

@@ -1,6 +1,6 @@
 /** The start of a constant of the module, whose value may be that of a call. */
 const CONSTANT = /^(?:export )?(?:const|var) \w+(?:: [^=\n]+)? = (?=[\w{[])(?!async\b|function\b|class\b|\w+ => )/gm
-/** Where the next statement begins: sources are formatted, so that only closing brackets stand at the edge within one. */
+/** The start of the next statement: sources are formatted, so that only closing brackets stand at the edge within one. */
 const NEXT = /\n(?=[^\s)\]}`])|$/g
 
 /**

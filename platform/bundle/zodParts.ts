@@ -1,6 +1,6 @@
 /**
  * Methods of schemas that neither a Worker nor a package of one calls. A class of zod names all of its methods, and by them the
- * formats and wrappers that they make, so that the bundler keeps those as well. Whoever calls one fails when the Worker starts.
+ * formats and wrappers that they make, so that the bundler keeps those as well. A Worker that calls one fails when it starts.
  */
 const UNUSED = {
   ofAll: 'brand overwrite exactOptional nonoptional and readonly isOptional isNullable apply toJSONSchema',
@@ -21,9 +21,9 @@ const METHOD = new RegExp(
   `^    (?:(?:async|get|set) )?(?:${NAMES})(?:\\(|: (?:async )?function ).*\\{\\n[^]*?^    \\},?\\n`,
   'gm',
 )
-/** What a schema tells of its own bounds, and what writes it as a JSON Schema: both are for the document. */
+/** A schema's report of its own bounds, and its writer of JSON Schema: both are for the document. */
 const OF_DOCUMENT = /^    inst\._zod\.processJSONSchema = .*\n|(?<=util\.derived\(\{)\n[^]*?\n(?=\}, \{)/gm
-/** What keeps a value that contains itself from being read without end. JSON has no such value. */
+/** Guards against a value that contains itself. JSON has no such value. */
 const MEMOIZER = /^function _ensureDefaultMemoizer\(\) \{[^]*?^\}\n|^    _ensureDefaultMemoizer\(\);\n/gm
 
 /** zod's classes of schemas with the methods that Workers call. */

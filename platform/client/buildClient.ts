@@ -12,7 +12,7 @@ const CONFIGS = ['tsconfig.json', 'tsconfig.node.json']
 
 /**
  * Builds the client package: types and functions from the contract to `client/generated`, all modules and their types to `client/dist`.
- * They are not bundled, so that whoever bundles them leaves out what is not used.
+ * They are not bundled, so that a bundler can leave out unused ones.
  * A build whose sources have not changed is left as it is.
  */
 export async function buildClient(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What of an OpenAPI document the functions of the client are made from, beside the types. */
+/** The part of an OpenAPI document that the client's functions are generated from, beside the types. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
@@ -71,7 +71,7 @@ export function contractOf(document: Document, method: string, path: string): Co
     given ? 'j' : '',
     operation['x-idempotency'] ? 'k' : '',
     query.includes('minBlock') ? 'm' : '',
-    // Where the API asks whether the wallet still is the agent's, the receipt of a contract wallet is not enough.
+    // If the API checks that the wallet still is the agent's, the receipt of a contract wallet is not enough.
     takes('siwaReceipt') && operation['x-authority'] !== 'none' ? 's' : '',
   ].join('')
   const names = method === 'get' || query.length === 0 ? '' : `?${query.join('&')}`

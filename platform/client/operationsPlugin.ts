@@ -13,7 +13,7 @@ const TYPES = [
   'NotTogether',
   'Result',
 ] as const
-/** What calls the API, by the kind of the answer. */
+/** The function that calls the API, by the kind of the answer. */
 const CALLERS = { envelope: 'call', document: 'call', media: 'callForBlob', stream: 'readEvents' } as const
 
 type Plugin = DefinePlugin<{ readonly name: 'operations' }, { readonly name: 'operations' }>

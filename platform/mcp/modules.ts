@@ -10,7 +10,7 @@ const guides = path.resolve(import.meta.dirname, '../../functions/mcp/guides')
 /** In the order in which they are read. */
 const GUIDES = ['quickstart', 'amounts', 'sending']
 
-/** What the Worker `mcp` is built from, each as JSON. */
+/** Data that the Worker `mcp` is built from, each as JSON. */
 export function mcpModules(): Record<'operations' | 'tools' | 'callOptions' | 'guides', string> {
   const all = describeOperations(JSON.parse(openApiDocument()))
   const operations = all.flatMap(({ callable, operation }): CallableOperation[] => {

@@ -15,7 +15,7 @@ const TABLES = ['operations.md', 'requirements.md', 'errors.md', 'configuration.
 /** Codes that nearly every operation declares find none. */
 const COMMON_SHARE = 0.3
 
-/** What the search knows of each operation. */
+/** The search entry of each operation. */
 export function searchables(described: readonly Described[]): readonly Searchable[] {
   const paragraphs = readdirSync(docs)
     .filter((file) => file.endsWith('.md') && !TABLES.includes(file))

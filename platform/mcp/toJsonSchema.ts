@@ -70,7 +70,7 @@ function merge(one: Json, other: Json): Json {
   }
 }
 
-/** What a reference (`#/components/…`) stands for. */
+/** The target of a reference (`#/components/…`). */
 export function resolve(document: Json, reference: string): Json {
   const found = reference
     .slice(2)

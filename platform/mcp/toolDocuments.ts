@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 import { describeOperations, isSearchable, isTool } from './describeOperations.ts'
 import { searchables } from './searchables.ts'
 
-/** What the Worker `mcp` reads when it is first needed: the tool that each operation is, and what the search knows of it. */
+/** Documents that the Worker `mcp` reads when it first needs them: each operation as a tool, and its search entry. */
 export function* toolDocuments(document: Json): Generator<readonly [url: string, text: string]> {
   const all = describeOperations(document)
   const tools = all.filter(({ operation, callable }) => isTool(operation, callable.family)).map(({ tool }) => tool)

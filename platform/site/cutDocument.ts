@@ -30,7 +30,7 @@ export function cutDocument(document: Json, ids: ReadonlySet<string>, externalDo
   }
 }
 
-/** What an operation says of itself: its tags, limits, errors and credentials. */
+/** Attributes of an operation: its tags, limits, errors and credentials. */
 const attributesOf = (operation: unknown): Json =>
   Object.fromEntries(
     entriesOf(operation).filter(([key]) => key.startsWith('x-') || key === 'tags' || key === 'security'),

@@ -10,7 +10,6 @@ import { titleOf } from '../../schema/titleOf.ts'
 /** The most operations that are listed one by one; more are listed by family. */
 const LISTED = 30
 
-/** Who can correct an error. */
 const FAULTS: Readonly<Record<Fault, string>> = {
   caller: 'the request; its sender can correct it',
   operator: 'the deployment; its operator can correct it',
@@ -25,11 +24,11 @@ export interface AnsweringFamily {
   readonly operations: readonly Operation[]
 }
 
-/** Who answers with a code: a sentence, or operations, one by one or by family. */
+/** The operations that answer with a code: a sentence, or operations, one by one or by family. */
 export type Answering =
   { readonly sentence: string } | { readonly families: readonly AnsweringFamily[]; readonly isShort: boolean }
 
-/** What is known of a code, for its page. */
+/** Content of the page of a code. */
 export interface ErrorFacts {
   readonly code: ErrorCode
   readonly title: string

@@ -9,7 +9,7 @@ import {
 } from './shorten.ts'
 
 interface Step {
-  /** What it leaves out, for the reader. */
+  /** Name of the part that it leaves out, for the reader. */
   readonly leaves: string
   readonly shorten: (document: Json) => Json
 }
@@ -25,8 +25,8 @@ const STEPS: readonly Step[] = [
 ]
 
 /**
- * A piece of at most `bytes` bytes: one that is longer leaves out what it takes, and says so in `x-left-out`. What an
- * operation takes and answers stays whole. `write` gives the text that counts, as JSON unless stated.
+ * A piece of at most `bytes` bytes: one that is longer leaves out what it takes, and says so in `x-left-out`. The inputs and
+ * the answer of an operation stay whole. `write` gives the text that counts, as JSON unless stated.
  *
  * Throws if it is too long even so.
  */

@@ -7,7 +7,7 @@ export const errorUrl = (code: string): string => `/docs/errors/${code}`
 export const WHOLE_URL = '/api/v1/spec.json'
 export const yamlUrl = (url: string): string => url.replace(/json$/, 'yaml')
 
-/** Where the document is served in pieces, as it says itself: `x-pieces`. */
+/** URLs of the document's pieces, which it lists as `x-pieces`. */
 export const PIECE_URLS = {
   families: Object.fromEntries(PIECES.map((name) => [name, pieceUrl(name)])),
   operation: operationUrl('{operationId}'),

@@ -13,7 +13,7 @@ const AGENTS = [
 ]
 
 /**
- * What the documents may be used for (contentsignals.org). Search and answers are why they are there. Training is not granted:
+ * Permitted uses of the documents (contentsignals.org). Search and answers are why they are there. Training is not granted:
  * addresses and fields that a model remembers are out of date, and a grant cannot be taken back.
  */
 const SIGNALS = 'search=yes, ai-input=yes, ai-train=no'

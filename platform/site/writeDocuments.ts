@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { openApiDocument } from '../openapi.ts'
 import { toolDocuments } from '../mcp/toolDocuments.ts'
-import { localPlace, type Place } from '../places.ts'
+import { localDeployment, type Deployment } from '../deployments.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { hostDocuments } from './discovery/hostDocuments.ts'
 import { errorPage } from './errorPage.ts'
@@ -13,10 +13,10 @@ import { sitePages } from './pages/sitePages.ts'
 import { piecesOf } from './pieces.ts'
 import { toYaml } from './toYaml.ts'
 
-/** Writes the static assets of `site` for a place: whole or not at all, in place of those that are in the folder. */
-export async function writeDocuments(folder: string, place?: Place): Promise<void> {
+/** Writes the static assets of `site` for a deployment: whole or not at all, in place of those that are in the folder. */
+export async function writeDocuments(folder: string, deployment?: Deployment): Promise<void> {
   const draft = `${folder}.${process.pid}`
-  for await (const [url, content] of documentsAt(place)) {
+  for await (const [url, content] of documentsAt(deployment)) {
     const file = path.join(draft, url)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, content)
@@ -28,8 +28,8 @@ export async function writeDocuments(folder: string, place?: Place): Promise<voi
 }
 
 /** The contents of the assets by their paths. */
-export async function* documentsAt(place: Place = localPlace()): AsyncGenerator<SiteFile> {
-  const json = openApiDocument(place)
+export async function* documentsAt(deployment: Deployment = localDeployment()): AsyncGenerator<SiteFile> {
+  const json = openApiDocument(deployment)
   const whole = JSON.parse(json)
   const { families, yaml, operations } = piecesOf(whole)
   yield [WHOLE_URL, json]
@@ -38,14 +38,14 @@ export async function* documentsAt(place: Place = localPlace()): AsyncGenerator<
   for (const { url, document } of yaml) yield [url, toYaml(document)]
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   const pages: string[] = []
-  for await (const file of sitePages(whole, place)) {
+  for await (const file of sitePages(whole, deployment)) {
     const page = pageOf(file)
     if (page !== undefined) pages.push(page)
     yield file
   }
-  yield* hostDocuments(whole, place, pages)
+  yield* hostDocuments(whole, deployment, pages)
   yield* toolDocuments(whole)
-  yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]
+  yield [ARAZZO_URL, toYaml(arazzoDocument(whole, deployment))]
 }
 
 /** The path at which a file is a page that is there to be found. */

@@ -31,7 +31,7 @@ interface Selected {
   readonly value?: string | null | undefined
 }
 
-/** Refuses a value that is no identity of its provider. */
+/** Refuses a value that is not an identity of its provider. */
 function checkForm({ provider, value }: Selected, context: z.RefinementCtx): void {
   const [isFormed, form] = FORMS[provider]
   if (typeof value === 'string' && !isFormed(value))

@@ -5,7 +5,7 @@ import { SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['account']
 
-/** What all reads of administrators share. */
+/** Common attributes of administrators' reads. */
 export const READ = {
   method: 'get',
   tags: TAGS,
@@ -17,10 +17,10 @@ export const READ = {
 
 const change = { ...READ, method: 'post' } as const
 
-/** What all decisions about the waitlist share; a note of 500 characters fits in any script. */
+/** Common attributes of decisions about the waitlist; a note of 500 characters fits in any script. */
 export const WAITLIST_WRITE = { ...change, 'x-body': { bound: 4096, kind: 'object' } } as const
 
-/** What all decisions about creator access share: the longest note has 4 000 characters of up to 3 bytes. */
+/** Common attributes of decisions about creator access: the longest note has 4 000 characters of up to 3 bytes. */
 export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'object' } } as const
 
 /** An id in a body. */

@@ -23,7 +23,7 @@ const MAX_LAMPORTS = 2n ** 64n - 1n
 /** Maximum number of wallets in one request to a provider. */
 const MOST_IDS = 5
 
-/** What all changes of the signed-in account share. */
+/** Common attributes of changes of the signed-in account. */
 const CHANGE = {
   method: 'post',
   tags: TAGS,

@@ -5,7 +5,7 @@ import { AgentJsonPayload, EvmAddress } from '../common.ts'
 
 const text = (description: string, example: string) => boundedText(MAX_TEXT).optional().meta({ description, example })
 
-/** `value` of giveFeedback: an int128 of which the registry takes 10^38 at most. */
+/** `value` of giveFeedback: an int128; the registry accepts at most 10^38. */
 export const FeedbackValue = z
   .string()
   .regex(/^(0|-?([1-9][0-9]{0,37}|10{38}))$/, 'must be a decimal integer from -10^38 to 10^38, without leading zeros')
@@ -40,7 +40,7 @@ const ProofOfPayment = bounded(
   }),
 )
 
-/** What an ERC-8004 feedback file is made from. */
+/** Inputs of an ERC-8004 feedback file. */
 export const FeedbackPayloadRequest = z
   .object({
     agentId: AgentId,

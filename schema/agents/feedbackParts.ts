@@ -65,7 +65,7 @@ export const provenance = {
   }),
 }
 
-/** What both modes and the graph say of one piece of feedback. */
+/** Fields of one piece of feedback in both modes and in the graph. */
 export const feedbackFields = {
   agentId: AgentId,
   clientAddress: EvmAddress.describe('Client that gave the feedback'),

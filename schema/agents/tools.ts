@@ -37,6 +37,6 @@ export const AGENT_READS: Readonly<Record<ReadFamily, readonly Operation[]>> = {
 
 /**
  * Parameters that are not the model's to choose: which chain and block are answered, so that caches answer it as they do
- * anyone; and pages, of which it sees the first.
+ * anyone; and pages, since it sees the first alone.
  */
 export const NOT_OF_TOOLS: readonly string[] = ['minBlock', 'chain', 'chainId', 'cursor']

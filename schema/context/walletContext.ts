@@ -32,7 +32,7 @@ export const CONTEXT_PARTS = [
   'standing',
 ] as const
 
-/** Lists of which an answer has the first ones only. */
+/** Lists that an answer truncates. */
 export const CONTEXT_LISTS = ['vaults', 'strategies', 'bids', 'agents', 'rooms'] as const
 
 const orNull = (what: string) => `${what}; \`null\` if it could not be read, see \`unread\``

@@ -1,5 +1,5 @@
 /**
- * Who can correct an error. `caller`: the request or the state of its sender must change; `operator`: the deployment lacks
+ * The party that can correct an error. `caller`: the request or the state of its sender must change; `operator`: the deployment lacks
  * something; `service`: this service failed or is busy; `upstream`: a service that it calls; `chain`: the nodes, or onchain state.
  */
 export type Fault = 'caller' | 'operator' | 'service' | 'upstream' | 'chain'
@@ -23,9 +23,9 @@ export interface ErrorEntry {
   readonly text?: string
   /** A noun phrase, if the words of the code are not one (titleOf.ts). */
   readonly title?: string
-  /** What is wrong, in one or two sentences; for documents alone. */
+  /** The fault, in one or two sentences; for documents alone. */
   readonly cause: string
-  /** What the caller must do, in one or two sentences. */
+  /** Instructions for the caller, in one or two sentences. */
   readonly fix: string
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, limitInQuery, minBlock, queryInteger, ChainId } from '../common.ts'
 import { addressOrNull, integerOrNull, textOrNull } from '../fields.ts'
 
-const place = {
+const position = {
   blockNumber: z.int().describe('Block of the event'),
   logIndex: z.int().describe('Log index of the event in the block'),
   transactionHash: z
@@ -30,7 +30,7 @@ export const LotteryEntry = z
       .describe(
         'amoe: a free entry; swap: an entry by a swap; unknown: the transaction that decides this could not be read',
       ),
-    ...place,
+    ...position,
     creatorCoin: EvmAddress.describe('Creator coin of the ticket'),
     user: EvmAddress.describe('Buyer of the ticket'),
     swapAmountUsd1e6: Amount.describe(
@@ -46,7 +46,7 @@ export const LotteryWin = z
     type: z
       .enum(['LotteryWinner', 'MultiTokenJackpotWon'])
       .describe('Name of the event; LotteryWinner: paid by one vault; MultiTokenJackpotWon: paid by several vaults'),
-    ...place,
+    ...position,
     creatorCoin: EvmAddress.optional().describe('LotteryWinner: creator coin of the ticket'),
     user: EvmAddress.optional().describe('LotteryWinner: buyer of the ticket'),
     swapAmountUsd1e6: Amount.optional().describe('LotteryWinner: value as in an entry, in millionths of a US dollar'),

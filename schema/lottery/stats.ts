@@ -23,7 +23,7 @@ export const JackpotLane = z
   })
   .meta({ id: 'JackpotLane' })
 
-/** What the jackpots add up to. */
+/** Sums of the jackpots. */
 export const jackpotSums = {
   pricedUsd: usd('Value of the reserves of all active lanes that could be read and have a price'),
   unpricedLanes: z.int().describe('Active lanes with a reserve but without a fresh price'),

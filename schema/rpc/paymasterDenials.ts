@@ -10,7 +10,7 @@ const TABLE = {
     'the sum of the gas limits (for EntryPoint 0.6 verificationGasLimit counts three times) is above the sponsored maximum; lower them',
   fee_too_high:
     'maxFeePerGas is above the sponsored maximum, or below maxPriorityFeePerGas; lower maxFeePerGas or maxPriorityFeePerGas',
-  // What it calls.
+  // The calls.
   call_not_supported:
     'callData must be a call of execute(address,uint256,bytes) or executeBatch((address,uint256,bytes)[])',
   call_not_canonical:
@@ -19,7 +19,7 @@ const TABLE = {
   value_not_sponsored: 'calls with a value are not sponsored; set value to 0',
   mode_not_allowed:
     'all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
-  // Who sends it.
+  // The sender.
   sender_not_deployed: 'sender has no code, and the user operation does not deploy it; add its factory call',
   sender_already_deployed: 'sender is already deployed; omit the factory call',
   sender_implementation_not_allowed: 'sender is not a proxy of a sponsored wallet implementation',

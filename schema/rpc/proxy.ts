@@ -16,7 +16,7 @@ const NETWORKS: ReadonlyMap<string, number> = new Map([
   ['matic', 137],
 ])
 
-/** What no chain has as its id: it is unsupported. */
+/** An id that no chain has: it is unsupported. */
 const NO_CHAIN = 0
 
 const ProxiedChain = z
@@ -34,7 +34,7 @@ const MAX_ID_LENGTH = 128
 /** The most parameters of a call. */
 export const MAX_PARAMS = 8
 
-/** What a call is known by, to its caller alone. */
+/** Id of a call, which its caller chooses. */
 export type RpcId = string | number | null
 
 const WRONG_ID = `must be an integer, a string of at most ${MAX_ID_LENGTH} characters, or null`

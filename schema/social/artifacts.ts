@@ -13,7 +13,7 @@ const Sha256 = z
     example: 'd2b1a7a5b0d1e6c5a53fd2d5ac1a9b4e5b0bd1f9c0a6b7e9f3d9f0d1c2b3a495',
   })
 
-/** What is stored about agents, by the hash of its bytes. */
+/** Stored documents about agents, by the hash of their bytes. */
 export const artifacts = {
   getSocialArtifact: operation({
     operationId: 'getSocialArtifact',

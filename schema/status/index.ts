@@ -6,7 +6,7 @@ import { PROVIDER_NAMES } from '../providers.ts'
 /** States of a part, from good to bad. */
 export const STATES = ['ok', 'degraded', 'down', 'unknown', 'not_configured'] as const
 
-/** What can be required of the deployment. */
+/** Parts that a request can require of the deployment. */
 const PARTS = ['rpc', 'index', 'limiter', 'store', ...PROVIDER_NAMES] as const
 export type PartName = (typeof PARTS)[number]
 

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { TokenList, TokenMetadata } from './documents.ts'
 import { reads } from '../needs.ts'
 
-/** What an image operation returns for `Accept: application/json`. */
+/** Answer of an image operation to `Accept: application/json`. */
 export const TokenImage = z
   .object({
     contentType: z.enum(['image/png', 'image/svg+xml']).describe('Media type of the picture'),

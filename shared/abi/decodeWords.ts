@@ -3,7 +3,7 @@ import { decodeStatic } from './decodeStatic.ts'
 
 /**
  * Arguments that are each one 32-byte word or a list of such words, from calldata that was encoded here; undefined where there is
- * another type. Whoever needs to know that the calldata says just this encodes them again. Source: as encodeLists.
+ * another type. To verify that the calldata has nothing else, encode them again. Source: as encodeLists.
  */
 export function decodeWords(inputs: readonly AbiParameter[], data: Hex): unknown[] | undefined {
   const values: unknown[] = []
@@ -15,8 +15,8 @@ export function decodeWords(inputs: readonly AbiParameter[], data: Hex): unknown
   return values
 }
 
-function listAt(type: string, data: Hex, place: number): unknown[] | undefined {
-  const at = Number(wordAt(data, place)) / 32
+function listAt(type: string, data: Hex, index: number): unknown[] | undefined {
+  const at = Number(wordAt(data, index)) / 32
   const length = Number(wordAt(data, at))
   const values: unknown[] = []
   for (let i = 1; i <= length; i++) {

@@ -9,7 +9,7 @@ import {
 import { encodeLists } from './encodeLists.ts'
 import { encodeStatic } from './encodeStatic.ts'
 
-/** What is the same for an ABI entry, made once for each. */
+/** A value that depends on the ABI entry alone, made once for each. */
 export function perFunction<T>(make: (item: AbiFunction) => T): (item: AbiFunction) => T {
   const made = new WeakMap<AbiFunction, T>()
   return (item) => {

@@ -2,7 +2,7 @@ import { isAddress, type AbiParameter } from 'viem'
 
 /**
  * The hex digits of arguments that are each one 32-byte word, or a tuple of such; undefined where there is another type or a value that
- * does not fit, of which viem then says what is wrong. Source: ABI specification, "Formal Specification of the Encoding".
+ * does not fit: viem then says what is wrong. Source: ABI specification, "Formal Specification of the Encoding".
  *
  * As viem's encodeAbiParameters, which is slower because it accepts any type: one read has a hundred calls.
  */

@@ -18,5 +18,5 @@ export const uniswapV3PoolAbi = parseAbi([
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ])
 
-/** What Uniswap's v3 routers report about themselves (IPeripheryImmutableState of v3-periphery). */
+/** Getters of Uniswap's v3 routers (IPeripheryImmutableState of v3-periphery). */
 export const uniswapV3RouterAbi = parseAbi(['function factory() view returns (address)'])

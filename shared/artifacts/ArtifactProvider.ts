@@ -1,7 +1,7 @@
 import type { StoredArtifact } from './ArtifactStorage.ts'
 
-/** Where an object is: all of it follows from its storage key. */
-export type Place = Pick<StoredArtifact, 'uri' | 'gatewayUrl' | 'storageKey' | 'statusUrl'>
+/** Location of an object, which follows from its storage key. */
+export type Location = Pick<StoredArtifact, 'uri' | 'gatewayUrl' | 'storageKey' | 'statusUrl'>
 
 export interface Content {
   readonly bytes: Uint8Array
@@ -11,14 +11,14 @@ export interface Content {
 
 export interface ArtifactProvider {
   readonly name: 'r2' | 'immutable'
-  /** Undefined for a key that is none of this provider's. */
-  placeOf(storageKey: string): Place | undefined
+  /** Undefined for a key of another provider. */
+  locationOf(storageKey: string): Location | undefined
   /**
    * Stores an object, and reads it back. `sha256` has 64 hex digits. Throws StorageUnavailable, or any other Error,
    * where it is not there afterwards, byte for byte.
    */
-  put(object: { readonly bytes: Uint8Array; readonly contentType: string; readonly sha256: string }): Promise<Place>
-  /** What is there; undefined if nothing is. Throws an Error if that cannot be told. */
+  put(object: { readonly bytes: Uint8Array; readonly contentType: string; readonly sha256: string }): Promise<Location>
+  /** The stored content; undefined if there is nothing. Throws an Error if it cannot be read. */
   read(storageKey: string): Promise<Content | undefined>
 }
 

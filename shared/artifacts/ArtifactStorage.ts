@@ -10,12 +10,12 @@ export interface StoredArtifact {
   readonly sha256: Hex
   /** keccak-256 of the same bytes, which is what feedbackHash is. */
   readonly keccak256: Hex
-  /** What goes on chain. */
+  /** The URI that goes onchain. */
   readonly uri: string
   /** An https URL of the same bytes. */
   readonly gatewayUrl: string
   readonly storageKey: string
-  /** Where the provider says how far it is; null for a provider without that. */
+  /** URL of the provider's progress report; null for a provider without one. */
   readonly statusUrl: string | null
 }
 
@@ -25,7 +25,7 @@ export type StorageResult =
   | { readonly status: 'unavailable'; readonly error: string }
 
 /**
- * Stores documents for good. The same bytes are stored once. What it answers `stored` for was read back and is the same,
+ * Stores documents permanently. The same bytes are stored once. A document is `stored` once it was read back and is the same,
  * byte for byte. An outage is an answer, not an error.
  */
 export interface ArtifactStorage {
@@ -41,7 +41,7 @@ export interface ArtifactStorage {
   }): Promise<StorageResult>
 }
 
-/** What a browser may be given to show: nothing that runs. */
+/** Types that a browser may show: nothing that runs. */
 const SHOWN = ['application/json', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export type ArtifactContentType = (typeof SHOWN)[number]
 

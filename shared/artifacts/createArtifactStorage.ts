@@ -5,7 +5,7 @@ import { logError } from '../log/logError.ts'
 import { SingleFlight } from '../cache/SingleFlight.ts'
 import type { ArtifactStore } from '../store/artifacts.ts'
 import { sha256 as digestOf, equalBytes } from '../text/bytes.ts'
-import { type ArtifactProvider, type Place, StorageUnavailable } from './ArtifactProvider.ts'
+import { type ArtifactProvider, type Location, StorageUnavailable } from './ArtifactProvider.ts'
 import { type ArtifactStorage, MAX_ARTIFACT_BYTES, type StorageResult, shownType } from './ArtifactStorage.ts'
 
 interface Options {
@@ -30,8 +30,11 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
 
   async function settle(document: Document, contentType: string, sha256: string): Promise<StorageResult> {
     try {
-      const place = await findOrPut(document, contentType, sha256)
-      return { status: 'stored', artifact: { sha256: `0x${sha256}`, keccak256: keccak256(document.bytes), ...place } }
+      const location = await findOrPut(document, contentType, sha256)
+      return {
+        status: 'stored',
+        artifact: { sha256: `0x${sha256}`, keccak256: keccak256(document.bytes), ...location },
+      }
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) logError('warn', 'artifact_not_stored', error)
       else log('warn', 'artifact_not_stored', { provider: provider.name, cause: error.message })
@@ -39,26 +42,26 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
     }
   }
 
-  async function findOrPut(document: Document, contentType: string, sha256: string): Promise<Place> {
+  async function findOrPut(document: Document, contentType: string, sha256: string): Promise<Location> {
     const { bytes, kind, createdBy } = document
     const at = Math.floor(now() / 1000)
     const key: Hex = `0x${sha256}`
     const { row, recent } = await artifacts.find(key, { createdBy, since: at - DAY_SECONDS, most: MOST_A_DAY })
-    const known = row?.provider === provider.name ? provider.placeOf(row.storageKey) : undefined
+    const known = row?.provider === provider.name ? provider.locationOf(row.storageKey) : undefined
     if (known) {
       const found = await provider.read(known.storageKey)
       if (found && equalBytes(found.bytes, bytes)) return known
     }
     if (recent >= MOST_A_DAY)
       throw new StorageUnavailable(`the caller has reached its limit of ${MOST_A_DAY} documents a day`)
-    const place = await provider.put({ bytes, contentType, sha256 })
+    const location = await provider.put({ bytes, contentType, sha256 })
     const written = await artifacts.put(
       {
         sha256: key,
         keccak256: keccak256(bytes),
         kind,
         provider: provider.name,
-        ...place,
+        ...location,
         bytes: bytes.length,
         contentType,
         createdBy,
@@ -67,7 +70,7 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
       row,
     )
     // Another isolate may have been first with the same bytes: there is one answer.
-    return (written?.provider === provider.name ? provider.placeOf(written.storageKey) : undefined) ?? place
+    return (written?.provider === provider.name ? provider.locationOf(written.storageKey) : undefined) ?? location
   }
 
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { askService, type ServiceRequest } from '../provider/askService.ts'
 import { ProviderFailure } from '../provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../text/json.ts'
-import { type ArtifactProvider, type Content, type Place, StorageUnavailable } from './ArtifactProvider.ts'
+import { type ArtifactProvider, type Content, type Location, StorageUnavailable } from './ArtifactProvider.ts'
 import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
 import { equalBytes } from '../text/bytes.ts'
 
@@ -27,12 +27,12 @@ const Uploaded = z.union([Upload, z.tuple([Upload]).transform(([only]) => only)]
 
 /**
  * The immutable storage: one-step upload of bytes with their content type (`POST /?chain_id=…`, 201 stored or 202 accepted),
- * then reading at `/<storage key>`. It is asked for no more than its own origin, and what it says must be of the form
- * that it documents (https://lens.xyz/docs/storage/usage/upload).
+ * then reading at `/<storage key>`. Requests go to its own origin alone, and its answers must have the documented
+ * form (https://lens.xyz/docs/storage/usage/upload).
  */
 export function createImmutableProvider({ apiUrl, chainId, gapMs = GAP_MS }: Options): ArtifactProvider {
   const base = apiUrl.replace(/(?<!\/)\/+$/, '')
-  const toPlace = (storageKey: string): Place => ({
+  const locate = (storageKey: string): Location => ({
     uri: `lens://${storageKey}`,
     gatewayUrl: `${base}/${storageKey}`,
     storageKey,
@@ -45,7 +45,7 @@ export function createImmutableProvider({ apiUrl, chainId, gapMs = GAP_MS }: Opt
       },
     )
 
-  async function upload(bytes: Uint8Array, contentType: string): Promise<Place> {
+  async function upload(bytes: Uint8Array, contentType: string): Promise<Location> {
     const answer = await ask({
       path: `/?chain_id=${chainId}`,
       body: bytes,
@@ -54,10 +54,10 @@ export function createImmutableProvider({ apiUrl, chainId, gapMs = GAP_MS }: Opt
       maxBytes: MAX_ANSWER_BYTES,
     })
     const uploaded = Uploaded.safeParse(jsonOrNothing(answer.bytes))
-    const place = uploaded.success ? toPlace(uploaded.data.storage_key) : undefined
-    if (!place || uploaded.data?.uri !== place.uri || uploaded.data.gateway_url !== place.gatewayUrl)
+    const location = uploaded.success ? locate(uploaded.data.storage_key) : undefined
+    if (!location || uploaded.data?.uri !== location.uri || uploaded.data.gateway_url !== location.gatewayUrl)
       throw new StorageUnavailable('the immutable storage did not return an address of the bytes')
-    return place
+    return location
   }
 
   async function read(key: string): Promise<Content | undefined> {
@@ -70,16 +70,16 @@ export function createImmutableProvider({ apiUrl, chainId, gapMs = GAP_MS }: Opt
 
   return {
     name: 'immutable',
-    placeOf: (storageKey) => (KEY.test(storageKey) ? toPlace(storageKey) : undefined),
+    locationOf: (storageKey) => (KEY.test(storageKey) ? locate(storageKey) : undefined),
     read,
     async put({ bytes, contentType }) {
-      let place: Place | undefined
-      const attempt = async (): Promise<Place> => {
-        const there = (place ??= await upload(bytes, contentType))
+      let location: Location | undefined
+      const attempt = async (): Promise<Location> => {
+        const there = (location ??= await upload(bytes, contentType))
         const found = await read(there.storageKey)
         if (found && equalBytes(found.bytes, bytes)) return there
-        // What is not there yet is looked for again; what is something else is uploaded anew.
-        if (found) place = undefined
+        // A missing object is looked for again; another object in its location is uploaded again.
+        if (found) location = undefined
         throw new StorageUnavailable(
           found ? 'the immutable storage serves other bytes than it was given' : 'the bytes cannot be read back yet',
         )

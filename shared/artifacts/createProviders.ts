@@ -4,7 +4,7 @@ import { createImmutableProvider } from './createImmutableProvider.ts'
 import { createR2Provider } from './createR2Provider.ts'
 
 export interface Providers {
-  /** Where documents are stored from now on. */
+  /** Stores new documents. */
   readonly current: ArtifactProvider
   readonly r2: ArtifactProvider
   readonly immutable: ArtifactProvider

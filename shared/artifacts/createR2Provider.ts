@@ -1,4 +1,4 @@
-import { type ArtifactProvider, type Content, type Place, StorageUnavailable } from './ArtifactProvider.ts'
+import { type ArtifactProvider, type Content, type Location, StorageUnavailable } from './ArtifactProvider.ts'
 import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
 import { equalBytes } from '../text/bytes.ts'
 
@@ -15,7 +15,7 @@ const KEY = /^[0-9a-f]{64}$/
 
 /** An R2 bucket in which the key of an object is the SHA-256 of its bytes. */
 export function createR2Provider({ bucket, baseUrl, timeoutMs = TIMEOUT_MS }: Options): ArtifactProvider {
-  const toPlace = (storageKey: string): Place => {
+  const locate = (storageKey: string): Location => {
     const url = `${baseUrl}/social/artifacts/${storageKey}`
     return { uri: url, gatewayUrl: url, storageKey, statusUrl: null }
   }
@@ -34,7 +34,7 @@ export function createR2Provider({ bucket, baseUrl, timeoutMs = TIMEOUT_MS }: Op
 
   return {
     name: 'r2',
-    placeOf: (storageKey) => (KEY.test(storageKey) ? toPlace(storageKey) : undefined),
+    locationOf: (storageKey) => (KEY.test(storageKey) ? locate(storageKey) : undefined),
     read,
     async put({ bytes, contentType, sha256 }) {
       const options = { sha256, httpMetadata: { contentType } }
@@ -44,10 +44,10 @@ export function createR2Provider({ bucket, baseUrl, timeoutMs = TIMEOUT_MS }: Op
       }
       // R2 compares the checksum itself, and writes nothing over an object that is there.
       await inTime(timeoutMs, bucket.put(sha256, bytes, { ...options, onlyIf: { etagDoesNotMatch: '*' } }))
-      if (await isThere()) return toPlace(sha256)
-      // Something else is in its place, which no write of ours can have put there.
+      if (await isThere()) return locate(sha256)
+      // Something else is in its location, which no write of ours can have put there.
       await inTime(timeoutMs, bucket.put(sha256, bytes, options))
-      if (await isThere()) return toPlace(sha256)
+      if (await isThere()) return locate(sha256)
       throw new StorageUnavailable('the store did not return the stored bytes')
     },
   }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 
 /**
- * What is wrong with one part of a request. `pointer` is a JSON pointer as a URI fragment (RFC 6901, section 6) into the
+ * The fault of one part of a request. `pointer` is a JSON pointer as a URI fragment (RFC 6901, section 6) into the
  * request as `{path, query, header, body}`: `#/query/minBlock`, `#/body/calls/0/to`.
  */
 export interface FieldProblem {
@@ -12,7 +12,7 @@ export interface FieldProblem {
 /** Which credential of a request is refused, and by what name its scheme knows the reason. */
 export interface Refusal {
   readonly scheme: 'Bearer' | 'SIWA' | 'ERC8128' | 'HMAC'
-  /** Where an operation takes two of a scheme: the realm of the one that is meant. */
+  /** Realm of the credential, if an operation takes two of a scheme. */
   readonly realm?: string
   /** RFC 6750, section 3.1, or the codes of ERC-8128. */
   readonly error: string

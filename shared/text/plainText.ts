@@ -5,7 +5,7 @@
 const EMOJI = String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}|\p{Basic_Emoji}`
 
 /**
- * What shows nothing, or stands for something that is not there: formatting and bidirectional controls, joiners,
+ * Characters that show nothing, or stand for something that is not there: formatting and bidirectional controls, joiners,
  * fillers, selectors and tags (Unicode's Cf and Default_Ignorable_Code_Point), private use, non-characters, the null
  * notehead, and the characters for objects and for undecodable bytes.
  */
@@ -62,7 +62,7 @@ export const plainTextOrNull = (text: string | null, limit: number): string | nu
 /** Longest text of a stranger inside a sentence of ours. */
 const MOST_SAID = 16
 
-/** Blanks, brackets and quotation marks: whoever writes a sentence, an address in brackets, a link or an element needs one of them. */
+/** Blanks, brackets and quotation marks: a sentence, an address in brackets, a link or an element has one of them. */
 const END = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"`]/u
 
 /**

@@ -8,7 +8,7 @@ const DANGEROUS = new Set(['__proto__', 'prototype', 'constructor'])
 const EMAIL = /[^\s@]@[^\s@]/
 
 /**
- * What a stranger reports about itself, as JSON that can be stored: at most 4 levels, 40 properties of an object, 20 items
+ * A stranger's report about itself, as JSON that can be stored: at most 4 levels, 40 properties of an object, 20 items
  * of a list, 512 characters of a text and 8 KiB in all, above which nothing is kept. Texts that hold an e-mail address go.
  */
 export function sanitisePayload(payload: Readonly<Record<string, unknown>>): string {

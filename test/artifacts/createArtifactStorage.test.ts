@@ -13,7 +13,6 @@ const remote = useNet(() => startStorage())
 const d1 = prepared(() => migratedD1())
 afterEach(() => remote.fail(undefined))
 
-/** What an isolate has. */
 const open = (): ArtifactStorage =>
   createArtifactStorage({
     provider: createImmutableProvider({ apiUrl: remote.url, chainId: 232, gapMs: 1 }),

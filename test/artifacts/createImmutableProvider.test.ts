@@ -28,7 +28,7 @@ async function uploadsOf(work: Promise<unknown>): Promise<number> {
   return storage.uploads() - before
 }
 
-test('is asked at its own address where no other is set, and for the retention of its own main chain', () => {
+test('has its own address if no other is set, and the retention of its own main chain', () => {
   const { STORAGE_API_URL, STORAGE_CHAIN_ID, STORAGE_PROVIDER } = readEnv(z.object(storageVariables), { ARTIFACTS: {} })
   expect([STORAGE_API_URL, STORAGE_CHAIN_ID]).toEqual(['https://api.grove.storage', 232])
   expect(STORAGE_PROVIDER).toBe('r2')
@@ -37,18 +37,18 @@ test('is asked at its own address where no other is set, and for the retention o
 describe('an upload', () => {
   test('is sent once, as it is, and says where it went', async () => {
     const given = document()
-    const place = await open({ apiUrl: `${storage.url}/` }).put(given)
-    const there = storage.objects.get(place.storageKey)
+    const location = await open({ apiUrl: `${storage.url}/` }).put(given)
+    const there = storage.objects.get(location.storageKey)
     expect(new Uint8Array(there?.bytes ?? [])).toEqual(given.bytes)
     expect(there?.contentType).toBe('application/json')
-    expect(place).toEqual({
-      storageKey: place.storageKey,
-      uri: `lens://${place.storageKey}`,
-      gatewayUrl: `${storage.url}/${place.storageKey}`,
-      statusUrl: `${storage.url}/status/${place.storageKey}`,
+    expect(location).toEqual({
+      storageKey: location.storageKey,
+      uri: `lens://${location.storageKey}`,
+      gatewayUrl: `${storage.url}/${location.storageKey}`,
+      statusUrl: `${storage.url}/status/${location.storageKey}`,
     })
-    expect(open().placeOf(place.storageKey)).toEqual(place)
-    expect((await fetch(place.statusUrl ?? '')).status).toBe(200)
+    expect(open().locationOf(location.storageKey)).toEqual(location)
+    expect((await fetch(location.statusUrl ?? '')).status).toBe(200)
   })
 
   test.each([{ status: 500 }, { status: 429 }, { status: 408 }, { answer: 'nonsense' }] as const)(
@@ -173,7 +173,7 @@ describe('reading', () => {
 
   test('asks for nothing but keys', async () => {
     for (const key of ['', '..', 'status/x', `${'ab'.repeat(32)}?x`, `${'ab'.repeat(32)}/..`]) {
-      expect(open({ apiUrl: 'http://127.0.0.1:1' }).placeOf(key)).toBeUndefined()
+      expect(open({ apiUrl: 'http://127.0.0.1:1' }).locationOf(key)).toBeUndefined()
       expect(await open({ apiUrl: 'http://127.0.0.1:1' }).read(key)).toBeUndefined()
     }
   })

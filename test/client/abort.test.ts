@@ -27,7 +27,7 @@ const received = () => server?.received.length ?? 0
 const never = new Promise<never>(() => {})
 
 describe('a call that is aborted rejects with the reason of the signal, and ends', () => {
-  test('before it begins: nobody is asked to sign, and nothing is sent', async () => {
+  test('before it begins: no signature is requested, and nothing is sent', async () => {
     const client = await open((response) => succeed(response))
     const authorize = vi.fn<(request: Request) => Request>((request) => request)
     client.credential = { authorize }
@@ -38,11 +38,11 @@ describe('a call that is aborted rejects with the reason of the signal, and ends
 
   test('while its credential is made', async () => {
     const client = await open((response) => succeed(response))
-    let isAsked = false
-    client.credential = { authorize: () => ((isAsked = true), never) }
+    let isPending = false
+    client.credential = { authorize: () => ((isPending = true), never) }
     const { outcome, reason } = await aborted(
       (signal) => createAuthHandoff(client, {}, { signal }),
-      () => isAsked,
+      () => isPending,
     )
     expect(outcome).toBe(reason)
     expect(received()).toBe(0)
@@ -50,11 +50,11 @@ describe('a call that is aborted rejects with the reason of the signal, and ends
 
   test('while its credential is renewed', async () => {
     const client = await open((response) => fail(response, 401, 'unauthenticated'))
-    let isAsked = false
-    client.credential = { authorize: (request) => request, renew: () => ((isAsked = true), never) }
+    let isPending = false
+    client.credential = { authorize: (request) => request, renew: () => ((isPending = true), never) }
     const { outcome, reason } = await aborted(
       (signal) => createAuthHandoff(client, {}, { signal }),
-      () => isAsked,
+      () => isPending,
     )
     expect(outcome).toBe(reason)
     expect(received()).toBe(1)

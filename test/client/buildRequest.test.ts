@@ -72,7 +72,7 @@ describe('the query', () => {
 })
 
 describe('the block that an answer is not older than', () => {
-  test('is the newest that the client was told of, where reads take one', async () => {
+  test('is the newest block that the client knows, if the read takes one', async () => {
     const { client, url } = recording()
     notBefore(client, 7n)
     notBefore(client, 5)

@@ -110,7 +110,7 @@ describe('an error of the API', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('50 calls at once that are all told to wait return one by one, and each is answered', async () => {
+  test('50 throttled calls at once return one by one, and each is answered', async () => {
     const waits = hurry()
     const seen = new Set<string>()
     const { server, client } = await open((response, { url }) =>
@@ -198,7 +198,7 @@ describe('an answer that is not one of the API', () => {
 })
 
 describe('a body without an end', () => {
-  test('is left once it is larger than maxBytes, and not asked for again', async () => {
+  test('is left once it is larger than maxBytes, and not requested again', async () => {
     const { server, client } = await open(
       (response) => {
         response.writeHead(200, { 'content-type': 'application/json' })

@@ -69,7 +69,7 @@ describe('the API itself', () => {
     expect(built.calls).toHaveProperty('id')
   })
 
-  test('reads nothing that is older than a block that the client was told of', async () => {
+  test('reads nothing that is older than a block that the client knows', async () => {
     const { address } = accountOf(net, 'voter')
     const reader = { ...client }
     const { asOf } = await getVetokenUser(reader, { address })

@@ -15,7 +15,7 @@ let directory: string
 let files: string[]
 let net: BorrowedNet
 
-/** An empty folder with the packed package and what it depends on, of which the registry is not asked. */
+/** An empty folder with the packed package and its dependencies, without a request to the registry. */
 beforeAll(async () => {
   net = await startLocalnet({ families: ['vault', 'vetoken'] })
   directory = await mkdtemp(path.join(tmpdir(), 'packed-'))
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await run('tar', ['-xzf', path.join(directory, packed.filename), '--strip-components=1', '-C', installed])
   const { dependencies } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'))
   for (const name of [...Object.keys(dependencies), 'viem']) {
-    const place = path.join(directory, 'node_modules', name)
-    await mkdir(path.dirname(place), { recursive: true })
-    await symlink(path.join(root, 'node_modules', name), place)
+    const link = path.join(directory, 'node_modules', name)
+    await mkdir(path.dirname(link), { recursive: true })
+    await symlink(path.join(root, 'node_modules', name), link)
   }
   await writeFile(path.join(directory, 'package.json'), '{ "type": "module" }')
 })
@@ -92,7 +92,7 @@ describe('the packed package', () => {
     ).resolves.toMatchObject({ stdout: '' })
   })
 
-  test('narrows codes in a program that is no stricter than strict', async () => {
+  test('narrows codes in a program with the option strict alone', async () => {
     await writeFile(path.join(directory, 'codes.ts'), CODES)
     const modules = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '']
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
@@ -103,8 +103,8 @@ describe('the packed package', () => {
 
   test('has a page whose program reads', async () => {
     const [program = ''] = blocksOf('client/README.md', 'js')
-    const place = `{ chainId: ${net.world.chainId}, baseUrl: '${net.api}' }`
-    await writeFile(path.join(directory, 'page.mjs'), program.replace('network: base', `network: ${place}`))
+    const network = `{ chainId: ${net.world.chainId}, baseUrl: '${net.api}' }`
+    await writeFile(path.join(directory, 'page.mjs'), program.replace('network: base', `network: ${network}`))
     const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: directory })
     expect(stdout).toContain(net.world.contracts.shareToken)
   })

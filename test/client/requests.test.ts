@@ -9,11 +9,11 @@ import { factsAbout } from '../support/facts.ts'
 const document: Document = JSON.parse(openApiDocument())
 const network = { chainId: 31_337, baseUrl: 'https://api.example.com/api' }
 
-/** The names of a place of the parameters, with their examples. */
-function examples(published: unknown, place: string): [name: string, example: unknown][] {
+/** The names of a location of the parameters, with their examples. */
+function examples(published: unknown, location: string): [name: string, example: unknown][] {
   return Object.values(records(at(published, 'parameters')))
     .map((one) => resolved(document, one))
-    .filter((one) => at(one, 'in') === place)
+    .filter((one) => at(one, 'in') === location)
     .map((one) => [String(at(one, 'name')), at(one, 'example')])
 }
 
@@ -87,7 +87,9 @@ describe('every operation', () => {
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(body)
     expect(request.headers.get('content-type')).toBe(body === undefined ? null : 'application/json')
     expect(request.headers.has('idempotency-key')).toBe(at(published, 'x-idempotency') !== undefined)
-    const takesSession = Object.values(records(at(published, 'security'))).some((way) => 'bearer' in records(way))
+    const takesSession = Object.values(records(at(published, 'security'))).some(
+      (requirement) => 'bearer' in records(requirement),
+    )
     expect(request.headers.get('x-proof')).toBe(takesSession ? 'mine' : null)
     expect(request.headers.get('accept')).toMatch(/^application\/problem\+json/)
   })

@@ -22,7 +22,7 @@ export interface BadServer {
 
 export type Respond = (response: ServerResponse, request: Received, count: number) => unknown
 
-/** A server that answers as it is told, however badly. `count` is the number of the request, from 1. */
+/** A server that answers as `respond` decides, however badly. `count` is the number of the request, from 1. */
 export async function startBadServer(respond: Respond): Promise<BadServer> {
   const received: Received[] = []
   let left = 0

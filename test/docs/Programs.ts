@@ -12,21 +12,21 @@ const isLocal = (script: string): boolean => /127\.0\.0\.1:8787/.test(script)
 export class Programs {
   readonly #taken = new Set<string>()
 
-  /** A program as printed, by its place among those of its language. Throws if there is none. */
-  take(file: string, language: Language, place = 0): string {
-    const program = blocksOf(file, language)[place]
-    if (program === undefined) throw new Error(`${file} has no ${language} ${place}`)
-    this.#taken.add(`${file} ${language} ${place}`)
+  /** A program as printed, by its index among those of its language. Throws if there is none. */
+  take(file: string, language: Language, index = 0): string {
+    const program = blocksOf(file, language)[index]
+    if (program === undefined) throw new Error(`${file} has no ${language} ${index}`)
+    this.#taken.add(`${file} ${language} ${index}`)
     return program
   }
 
-  /** File, language and place of the programs that nobody has taken. */
+  /** File, language and index of the programs that nobody has taken. */
   left(): string[] {
     return ['README.md', ...filesUnder('docs', '.md')]
       .flatMap((file) =>
         LANGUAGES.flatMap((language) =>
-          blocksOf(file, language).flatMap((program, place) =>
-            language === 'sh' && !isLocal(program) ? [] : [`${file} ${language} ${place}`],
+          blocksOf(file, language).flatMap((program, index) =>
+            language === 'sh' && !isLocal(program) ? [] : [`${file} ${language} ${index}`],
           ),
         ),
       )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** What the process of a reader says of a script that has come to its end. */
+/** Report of the reader's process about a script that has ended. */
 const Outcome = z.object({ printed: z.string(), failure: z.string().optional() })
 
 /**
@@ -18,7 +18,7 @@ export class Reader {
     this.#directory = directory
   }
 
-  /** What a script prints until it ends by itself. Throws an Error with that and with what went wrong when it fails. */
+  /** Output of a script until it ends by itself. Throws an Error with that and with what went wrong when it fails. */
   async run(file: string): Promise<string> {
     const child = (this.#process ??= this.#start())
     const answered = once(child, 'message')

@@ -63,7 +63,7 @@ test(
       if (!soak(0, 1)) return
       await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
       await cp(path.join(root, '.cache/solc'), path.join(copy, '.cache/solc'), { recursive: true })
-      // What outlived the folder that it runs in would start its runtime again and again.
+      // A process that outlived its folder would start its runtime again and again.
       const check = 'npx tsc -p . --checkers 1 && npx vitest run test/vetoken/getVetokenSupply.test.ts'
       await shell(check, copy, signal)
     } finally {

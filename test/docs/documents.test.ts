@@ -60,20 +60,20 @@ const here = (block: string): string =>
   block.replaceAll('http://127.0.0.1:8787', net.host).replaceAll('http://127.0.0.1:8545', net.rpcUrl)
 
 /** A program for a shell. */
-const script = (file: string, place = 0): string => here(programs.take(file, 'sh', place))
+const script = (file: string, index = 0): string => here(programs.take(file, 'sh', index))
 
 /** Saves a program where its page says. Returns the name of its file. */
-async function saved(name: string, file: string, language: 'js' | 'ts' = 'js', place = 0): Promise<string> {
-  await writeFile(path.join(directory, name), here(programs.take(file, language, place)))
+async function saved(name: string, file: string, language: 'js' | 'ts' = 'js', index = 0): Promise<string> {
+  await writeFile(path.join(directory, name), here(programs.take(file, language, index)))
   return name
 }
 
 /** Lines of a program, without comments and empty ones. */
 const lengthOf = (program: string): number => program.match(/^(?! *\/\/)(?=.)/gm)?.length ?? 0
 
-/** What a program of a page prints. */
-const outputOf = async (...[name, ...place]: Parameters<typeof saved>): Promise<string> =>
-  reader.run(await saved(name, ...place))
+/** Output of a program of a page. */
+const outputOf = async (...[name, ...rest]: Parameters<typeof saved>): Promise<string> =>
+  reader.run(await saved(name, ...rest))
 
 describe('README', () => {
   test('is read in two minutes', () => {
@@ -132,7 +132,7 @@ describe('docs/a2a.md', () => {
 })
 
 describe('docs/workspace.md', () => {
-  test('the owner gives a role, and whoever has it does what it may', async () => {
+  test('the owner grants a role, and its holder does what the role allows', async () => {
     expect(await outputOf('workspace.mjs', 'docs/workspace.md')).toContain('OWNER\nsaved\nforbidden')
   })
 })
@@ -184,8 +184,8 @@ describe('docs/client.md', () => {
     ['read', 0],
     ['sign-in', 1],
     ['send', 2],
-  ])('%s.mjs prints what is printed', async (name, place) => {
-    expect(page).toContain(`\n\`\`\`\n${await outputOf(`${name}.mjs`, 'docs/client.md', 'js', place)}\`\`\`\n`)
+  ])('%s.mjs prints what is printed', async (name, index) => {
+    expect(page).toContain(`\n\`\`\`\n${await outputOf(`${name}.mjs`, 'docs/client.md', 'js', index)}\`\`\`\n`)
   })
 
   test('errors.ts says what to change', async () => {
@@ -197,7 +197,7 @@ describe('docs/quickstart-python.md', () => {
   const page = textOf('docs/quickstart-python.md')
   const [plain, signing] = [pythonWith(), pythonWith('ecdsa', 'Cryptodome')]
   // Both are known, whether or not this machine can run them.
-  const [read, build] = [0, 1].map((place) => programs.take('docs/quickstart-python.md', 'python', place))
+  const [read, build] = [0, 1].map((index) => programs.take('docs/quickstart-python.md', 'python', index))
 
   test('read.py prints what is printed', needs('Python 3', plain), async () => {
     await writeFile(path.join(directory, 'read.py'), here(read ?? ''))
@@ -415,7 +415,7 @@ test('every file that a document links to is there', () => {
   expect(broken).toEqual([])
 })
 
-// What waits, for a receipt or a schedule or a program, does so side by side.
+// Programs that wait, for a receipt, a schedule or another program, run side by side.
 describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
   test('docs/paymaster.md: the published client has an agent registered, and pays nothing', async () => {
     await saved('sponsored.mjs', 'docs/paymaster.md')
@@ -447,9 +447,9 @@ describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
       .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
       .replace('=localnet/', `=${root}/localnet/`)
     const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
-    const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT').replace('npm run', inProject)
+    const requests = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT').replace('npm run', inProject)
     // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
-    const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
+    const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${requests}`, directory))
     expect(answers).toMatchObject([
       { ok: true, payerHealthy: true },
       { success: true, data: { tokenSymbol: 'AURORA' } },

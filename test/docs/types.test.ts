@@ -5,7 +5,7 @@ import { filesUnder, root } from '../laws/sources.ts'
 import { blocksOf } from './blocks.ts'
 import { shell } from './shell.ts'
 
-/** What fragments continue from: the names that their pages introduce before them. */
+/** The start of fragments: the names that their pages introduce before them. */
 const CONTEXT = `
 import type { Client } from 'creator-vault'
 import type { LocalAccount } from 'viem'
@@ -39,8 +39,8 @@ test('TypeScript of the documents is strict, and fragments name what there is', 
     const documents = ['README.md', ...filesUnder('docs', '.md')]
     const blocks = documents.flatMap((file) =>
       (INTRODUCTIONS.includes(file) ? ['ts', 'ts fragment', 'js'] : ['ts', 'ts fragment']).flatMap((language) =>
-        blocksOf(file, language).map((code, place) => ({
-          name: `${path.basename(file, '.md')}-${language.replace(' ', '-')}-${place}.${language === 'js' ? 'mjs' : 'ts'}`,
+        blocksOf(file, language).map((code, index) => ({
+          name: `${path.basename(file, '.md')}-${language.replace(' ', '-')}-${index}.${language === 'js' ? 'mjs' : 'ts'}`,
           code: language === 'js' ? `// @ts-check\n${code}` : code,
         })),
       ),

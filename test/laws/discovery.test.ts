@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { DOCUMENT } from '../../schema/openapi.ts'
 import { PIECES } from '../../schema/pieces.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { placeOf } from '../../platform/places.ts'
+import { deploymentOf } from '../../platform/deployments.ts'
 import { LLMS_BYTES } from '../../platform/site/discovery/llmsTxt.ts'
 import { LLMS_FULL_BYTES } from '../../platform/site/discovery/llmsFullTxt.ts'
 import { hostDocuments } from '../../platform/site/discovery/hostDocuments.ts'
@@ -207,7 +207,7 @@ test('security.txt has what RFC 9116 requires, and expires within a year', async
 })
 
 describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
-  const site = placeOf(environment)
+  const site = deploymentOf(environment)
   const texts = new Map(hostDocuments(JSON.parse(openApiDocument(site)), site))
   const { origin, host } = new URL(environment.variables.BASE_URL)
 
@@ -222,7 +222,7 @@ describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
     for (const [url, text] of texts)
       expect(text.includes('/.well-known/agent-card.json') && JSONS.includes(url)).toBe(false)
     const agent = { ...environment, variables: { ...environment.variables, AGENT: localAgent } }
-    const named = new Map(hostDocuments(JSON.parse(openApiDocument(site)), placeOf(agent)))
+    const named = new Map(hostDocuments(JSON.parse(openApiDocument(site)), deploymentOf(agent)))
     expect(named.get('/.well-known/ai-catalog.json')).toContain(`${origin}/.well-known/agent-card.json`)
   })
 

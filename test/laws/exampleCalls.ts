@@ -39,7 +39,7 @@ import { workspaceVaults } from '../../schema/workspace/operations.ts'
 import { vaultHistory } from '../../schema/vault/history.ts'
 import { records } from './json.ts'
 import { accountOf, credentialOf } from './credentials.ts'
-import { ExampleWorld, worldFile } from '../../platform/places.ts'
+import { ExampleWorld, worldFile } from '../../platform/deployments.ts'
 import { readExamples } from '../../platform/readExamples.ts'
 import { type Call, type Live, openSession, operations } from './live.ts'
 

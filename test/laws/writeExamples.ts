@@ -15,7 +15,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { exampleOf as callExampleOf } from './exampleCalls.ts'
 import { type Call, type Live, toLive } from './live.ts'
 import { buildWorkers } from '../../platform/build.ts'
-import { EXAMPLE_URLS, worldFile } from '../../platform/places.ts'
+import { EXAMPLE_URLS, worldFile } from '../../platform/deployments.ts'
 import { type Example, fileOf, FOLDER } from '../../platform/readExamples.ts'
 
 /** The end of the chain's history: the same block times with every run, to within the seconds that it takes. */

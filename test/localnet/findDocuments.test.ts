@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findDocuments } from '../../localnet/findDocuments.ts'
-import { localPlace } from '../../platform/places.ts'
+import { localDeployment } from '../../platform/deployments.ts'
 
-const world = localPlace()
+const world = localDeployment()
 const contracts = Object.fromEntries(
   Object.entries(world.contracts).map(([role, address]): [string, `0x${string}`] => [role, `0x${address.slice(2)}`]),
 )

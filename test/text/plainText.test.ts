@@ -17,7 +17,7 @@ describe('what a reader does not see', () => {
     'other formatting': [0x206a, 0x206f, 0xfff9, 0xfffb, 0x1d159, 0x1d173, 0x1bca0],
     'stand-ins for what is not there': [0xfffc, 0xfffd, 0xffff, 0xfdd0, 0xe000, 0xf8ff],
   }
-  it.each(Object.entries(INVISIBLE))('%s go, wherever they stand', (_, codes) => {
+  it.each(Object.entries(INVISIBLE))('%s go, at any position', (_, codes) => {
     for (const code of codes) {
       const hidden = String.fromCodePoint(code)
       for (const text of [`${hidden}USDC`, `US${hidden}DC`, `USDC${hidden}`, `US${hidden.repeat(30)}DC`])
@@ -95,7 +95,7 @@ describe('what a reader sees', () => {
   it('one text has one spelling (NFC)', () => {
     expect(plainText('Cafe\u0301', 20)).toBe('Café')
     expect(plainText('\u212b', 20)).toBe('Å')
-    // What stood between a letter and its mark was not seen either.
+    // A character between a letter and its mark is invisible too.
     expect(plainText('Cafe\u200b\u0301', 20)).toBe('Café')
   })
 

@@ -13,7 +13,7 @@ const FAMILIES = ['account', 'auction', 'build', 'context', 'gauge', 'mcp', 'sit
 const net = useNet(() => startLocalnet({ families: FAMILIES }))
 beforeAll(() => callAll(HIDDEN))
 
-/** Where OpenZeppelin's ERC-20 keeps its texts. */
+/** Storage slots of the texts of OpenZeppelin's ERC-20. */
 const [NAME_SLOT, SYMBOL_SLOT] = [3n, 4n]
 /** A text with a zero-width space, a filler, a bidirectional override, a tag and a joiner; AURORA to a reader. */
 const HIDDEN = 'AU\u200bR\u3164O\u202eR\u{e0041}\u200dA'
@@ -128,16 +128,16 @@ describe.each(HOSTILE)('a token whose name and symbol are %s', (_, text) => {
   it('says nothing to a model: in results of tools, in no note beside the values', async () => {
     const { vault, launchArmErc20 } = contracts()
     const headers = await sessionOf(net, 'stranger')
-    const asked: [string, object][] = [
+    const calls: [string, object][] = [
       ['vault_report', { vault }],
       ['auction', { auction: launchArmErc20 }],
       ['build', { operationId: 'buildVetokenLock', args: { amount: '5', durationSec: 31_536_000 } }],
     ]
-    for (const [tool, args] of asked) {
-      const { value, text: said, isError } = await callTool(`${net.host}/mcp`, tool, args, { headers })
-      expect(isError, said).toBe(false)
+    for (const [tool, args] of calls) {
+      const { value, text: answer, isError } = await callTool(`${net.host}/mcp`, tool, args, { headers })
+      expect(isError, answer).toBe(false)
       expect(sentencesIn(value), tool).toEqual([])
-      const [note] = said.split('\n')
+      const [note] = answer.split('\n')
       expect(note).not.toMatch(MORE)
     }
   })

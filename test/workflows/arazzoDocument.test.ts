@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { localPlace, placeOf } from '../../platform/places.ts'
+import { localDeployment, deploymentOf } from '../../platform/deployments.ts'
 import { arazzoDocument } from '../../platform/site/arazzo/arazzoDocument.ts'
 import type { StepDraft } from '../../platform/site/arazzo/drafts.ts'
 import { workflowOf } from '../../platform/site/arazzo/workflowOf.ts'
@@ -16,15 +16,15 @@ import { at, records } from '../laws/json.ts'
 import { QUIET, REDOCLY } from './respect.ts'
 
 const contract: Json = JSON.parse(openApiDocument())
-const document = arazzoDocument(contract, localPlace())
+const document = arazzoDocument(contract, localDeployment())
 const steps = Object.values(records(document['workflows'])).flatMap((one) => Object.values(records(at(one, 'steps'))))
 
 describe('the Arazzo document', () => {
   test('is 1.0.1 by the rules of a linter, at a localnet and where it is deployed', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'arazzo-'))
-    const files = [localPlace(), ...Object.values(ENVIRONMENTS).map(placeOf)].map((place, i) => {
+    const files = [localDeployment(), ...Object.values(ENVIRONMENTS).map(deploymentOf)].map((deployment, i) => {
       const file = path.join(directory, `${i}.yaml`)
-      writeFileSync(file, toYaml(arazzoDocument(contract, place)))
+      writeFileSync(file, toYaml(arazzoDocument(contract, deployment)))
       return file
     })
     const { stdout, stderr, status } = spawnSync(
@@ -45,7 +45,7 @@ describe('the Arazzo document', () => {
     expect(document['sourceDescriptions']).toEqual([{ name: 'api', type: 'openapi', url: '../openapi.json' }])
     for (const environment of Object.values(ENVIRONMENTS)) {
       const { BASE_URL } = environment.variables
-      const [source] = Object.values(records(arazzoDocument(contract, placeOf(environment))['sourceDescriptions']))
+      const [source] = Object.values(records(arazzoDocument(contract, deploymentOf(environment))['sourceDescriptions']))
       expect(source).toMatchObject({ url: `${new URL(BASE_URL).origin}/openapi.json`, 'x-serverUrl': BASE_URL })
     }
   })

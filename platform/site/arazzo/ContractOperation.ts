@@ -24,12 +24,12 @@ export class ContractOperation {
     )
   }
 
-  /** Where a parameter is, and its schema with its description. */
+  /** Location of a parameter, and its schema with its description. */
   parameter(name: string): { readonly in: string; readonly schema: Json } {
     const found = this.#parameters().find((one) => one['name'] === name)
     this.#need(found !== undefined, `the contract has no parameter ${name}`)
-    const { in: place, schema, description, example } = found
-    return { in: String(place), schema: this.#plain({ ...this.#resolved(schema), description, example }) }
+    const { in: location, schema, description, example } = found
+    return { in: String(location), schema: this.#plain({ ...this.#resolved(schema), description, example }) }
   }
 
   /** Schema of a field of the JSON body. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../json.ts'
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 import { builds } from './builds.ts'
 import { review } from './review.ts'
 import { signIn } from './signIn.ts'
@@ -24,9 +24,9 @@ The credential is the token of a session. Agents can build with a SIWA receipt i
  * The Arazzo 1.0.1 document: tasks as workflows of requests, checked against the contract.
  *
  * @param document the OpenAPI document
- * @param place where it is served. The URLs of a localnet are relative, since its host is known only when it is served
+ * @param deployment serves it. The URLs of a localnet are relative, since its host is known only when it is served
  */
-export function arazzoDocument(document: Json, { baseUrl, isLocal }: Place): Json {
+export function arazzoDocument(document: Json, { baseUrl, isLocal }: Deployment): Json {
   return {
     arazzo: '1.0.1',
     info: {

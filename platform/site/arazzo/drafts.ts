@@ -14,7 +14,7 @@ export interface StepDraft {
   readonly body?: Readonly<Record<string, Value>>
   /** Status of a success; 200 by default. */
   readonly status?: number
-  /** What a success has in its body, by JSON pointer. */
+  /** Values in the body of a success, by JSON pointer. */
   readonly expects?: Readonly<Record<string, string | boolean>>
   /** The step is repeated while a field of a 200 has one of these values. */
   readonly repeat?: {

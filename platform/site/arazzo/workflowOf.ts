@@ -104,7 +104,7 @@ function stepOf(operation: ContractOperation, step: StepDraft): Json {
       ...(repeat ? [repetition(repeat)] : []),
     ],
     outputs: Object.fromEntries(
-      Object.entries(outputs).map(([name, place]) => [name, expressionOf(operation, status, place)]),
+      Object.entries(outputs).map(([name, source]) => [name, expressionOf(operation, status, source)]),
     ),
   }
 }
@@ -121,11 +121,11 @@ const repetition = ({ pointer, values, afterSeconds, limit }: NonNullable<StepDr
 })
 
 /** The runtime expression of an output: of a field of the body, or of a header. */
-function expressionOf(operation: ContractOperation, status: number, place: string): string {
-  if (place.startsWith('/')) {
-    operation.requireAnswer(status, place)
-    return `$response.body#${place}`
+function expressionOf(operation: ContractOperation, status: number, source: string): string {
+  if (source.startsWith('/')) {
+    operation.requireAnswer(status, source)
+    return `$response.body#${source}`
   }
-  operation.requireHeader(status, place)
-  return `$response.header.${place}`
+  operation.requireHeader(status, source)
+  return `$response.header.${source}`
 }

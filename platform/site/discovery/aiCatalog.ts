@@ -1,6 +1,6 @@
 import { SERVER_DESCRIPTION, SERVER_INFO } from '../../../functions/mcp/protocol/serverInfo.ts'
 import { DOCUMENT } from '../../../schema/openapi.ts'
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
 import { ARAZZO_URL } from '../arazzo/arazzoDocument.ts'
 import { WHOLE_URL } from '../pieceUrls.ts'
@@ -12,7 +12,7 @@ import { AGENT_CARD, LLMS_TXT, SERVER_CARD, skillUrl } from './paths.ts'
  *
  * @param origin of the host
  */
-export function aiCatalog(origin: string, { baseUrl, hasAgent }: Place) {
+export function aiCatalog(origin: string, { baseUrl, hasAgent }: Deployment) {
   const host = new URL(baseUrl).host
   const entry = (kind: string, name: string, type: string, path: string, displayName: string, description: string) => ({
     identifier: `urn:air:${host}:${kind}:${name}`,

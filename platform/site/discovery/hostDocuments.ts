@@ -1,5 +1,5 @@
 import type { Json } from '../../json.ts'
-import { originAt, type Place } from '../../places.ts'
+import { originAt, type Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
 import { guides } from '../guides.ts'
 import { robots } from '../robots.ts'
@@ -37,25 +37,25 @@ const skillsIndex = () => ({
 })
 
 /**
- * By what agents and crawlers find the host without being told: texts of assets by their paths.
+ * Documents by which agents and crawlers discover the host: texts of assets by their paths.
  *
  * @param document the OpenAPI document
  * @param pages paths of the pages for people
  */
 export function* hostDocuments(
   document: Json,
-  place: Place,
+  deployment: Deployment,
   pages: readonly string[] = [],
 ): Generator<readonly [url: string, text: string]> {
-  const origin = originAt(place)
-  yield [LLMS_TXT, llmsTxt(origin, place)]
-  yield [LLMS_FULL_TXT, llmsFullTxt(document, origin, place)]
-  yield ['/index.json', JSON.stringify(frontIndex(place.hasAgent))]
-  yield [AI_CATALOG, JSON.stringify(aiCatalog(origin, place))]
-  yield [API_CATALOG, JSON.stringify(apiCatalog(origin, place.hasAgent))]
-  yield [SERVER_CARD, JSON.stringify(serverCard(origin, place.baseUrl))]
+  const origin = originAt(deployment)
+  yield [LLMS_TXT, llmsTxt(origin, deployment)]
+  yield [LLMS_FULL_TXT, llmsFullTxt(document, origin, deployment)]
+  yield ['/index.json', JSON.stringify(frontIndex(deployment.hasAgent))]
+  yield [AI_CATALOG, JSON.stringify(aiCatalog(origin, deployment))]
+  yield [API_CATALOG, JSON.stringify(apiCatalog(origin, deployment.hasAgent))]
+  yield [SERVER_CARD, JSON.stringify(serverCard(origin, deployment.baseUrl))]
   yield [SKILLS_INDEX, JSON.stringify(skillsIndex())]
-  yield [SECURITY_TXT, securityTxt(origin, place.securityContact, Date.now())]
+  yield [SECURITY_TXT, securityTxt(origin, deployment.securityContact, Date.now())]
   yield ['/robots.txt', robots(origin)]
   yield [SITEMAP, sitemap(origin, pages)]
   for (const { name, text } of skills()) yield [skillUrl(name), text]

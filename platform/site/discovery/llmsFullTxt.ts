@@ -2,7 +2,7 @@ import { DEFINITIONS } from '../../../functions/mcp/tools/definitions.ts'
 import { DOCUMENT } from '../../../schema/openapi.ts'
 import type { Json } from '../../json.ts'
 import { type Described, describeOperations } from '../../mcp/describeOperations.ts'
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
 import { CONCEPTS } from './concepts.ts'
 import { llmsTxt } from './llmsTxt.ts'
@@ -16,10 +16,10 @@ export const LLMS_FULL_BYTES = 100_000
  * @param document the OpenAPI document
  * @param origin of the host
  */
-export function llmsFullTxt(document: Json, origin: string, place: Place): string {
+export function llmsFullTxt(document: Json, origin: string, deployment: Deployment): string {
   const described = describeOperations(document)
   return [
-    llmsTxt(origin, place),
+    llmsTxt(origin, deployment),
     '## What to know',
     '',
     ...Object.entries(CONCEPTS).flatMap(([topic, text]) => [`### ${topic}`, '', text, '']),

@@ -2,7 +2,7 @@ import { DEFINITIONS } from '../../../functions/mcp/tools/definitions.ts'
 import { OPERATIONS } from '../../../schema/index.ts'
 import { DOCUMENT } from '../../../schema/openapi.ts'
 import { operationUrl } from '../../../shared/http/operationUrl.ts'
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
 import { ARAZZO_URL } from '../arazzo/arazzoDocument.ts'
 import { guidesByTopic } from '../guides.ts'
@@ -21,7 +21,7 @@ const FIRST = ['As of', 'Sending', 'Untrusted text']
  *
  * @param origin of the host
  */
-export function llmsTxt(origin: string, { hasAgent }: Place): string {
+export function llmsTxt(origin: string, { hasAgent }: Deployment): string {
   const link = (name: string, path: string, note?: string) =>
     `- [${name}](${origin}${path})${note === undefined ? '' : `: ${note}`}`
   const operations = Object.values(OPERATIONS).flatMap((family) => Object.values(family)).length

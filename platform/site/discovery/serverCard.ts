@@ -12,7 +12,7 @@ const serverName = (baseUrl: string): string => `${reverseDns(new URL(baseUrl).h
 /** Revisions of MCP that `/mcp` speaks, newest first: that of stateless requests, and those of the package's older transport. */
 const PROTOCOL_VERSIONS: readonly string[] = [MCP_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS]
 
-/** What a card and `server.json` have in common. */
+/** The common part of a card and `server.json`. */
 export const serverIdentity = (baseUrl: string) => ({
   name: serverName(baseUrl),
   title: SERVER_INFO.title,

@@ -1,13 +1,13 @@
 import type { Pages } from '../../../functions/site/pages/Pages.ts'
 import type { SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import type { Json } from '../../json.ts'
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 
-/** What every kind of page is made from. */
+/** The inputs of every kind of page. */
 export interface Site {
-  /** The OpenAPI document at the place. */
+  /** The OpenAPI document of the deployment. */
   readonly document: Json
-  readonly place: Place
+  readonly deployment: Deployment
   readonly origin: string
   readonly pages: Pages
   readonly files: SiteFiles

@@ -1,7 +1,7 @@
 import type { Frame, NavSection } from '../../../functions/site/pages/Frame.ts'
 import type { Site } from './Site.ts'
 
-/** What differs between pages of one area. */
+/** The part of a frame that differs between pages of one area. */
 type Page = Pick<Frame, 'path' | 'title' | 'description'>
 
 /** Frames of an area whose pages have the same navigation and are served as Markdown too. */

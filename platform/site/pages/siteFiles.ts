@@ -37,7 +37,7 @@ interface Bundled {
 
 let made: Promise<Bundled> | undefined
 
-/** What pages load, bundled once a process: the sheet, the modules of `live/`, the icon. Names are by content. */
+/** Files that pages load, bundled once a process: the sheet, the modules of `live/`, the icon. Names are by content. */
 export const siteFiles = (): Promise<Bundled> => (made ??= bundle())
 
 async function bundle(): Promise<Bundled> {

@@ -1,6 +1,6 @@
-import type { Place } from '../../places.ts'
+import type { Deployment } from '../../deployments.ts'
 import type { Json } from '../../json.ts'
-import { originAt } from '../../places.ts'
+import { originAt } from '../../deployments.ts'
 import { conceptPages } from './concepts/conceptPages.ts'
 import { errorPages } from './errors/errorPages.ts'
 import { guidePages } from './guides/guidePages.ts'
@@ -12,10 +12,10 @@ import { siteFiles, type SiteFile } from './siteFiles.ts'
 import { statusPages } from './status/statusPages.ts'
 
 /** The pages of the host for people, as HTML, and what they load: contents of assets by their paths. */
-export async function* sitePages(document: Json, place: Place): AsyncGenerator<SiteFile> {
+export async function* sitePages(document: Json, deployment: Deployment): AsyncGenerator<SiteFile> {
   const { files, contents } = await siteFiles()
   yield* contents
-  const site: Site = { document, place, origin: originAt(place), pages: await loadPages(), files }
+  const site: Site = { document, deployment, origin: originAt(deployment), pages: await loadPages(), files }
   yield* frontPages(site)
   yield* referencePages(site)
   yield* guidePages(site)

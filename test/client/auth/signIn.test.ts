@@ -199,13 +199,13 @@ describe('error', () => {
     await expect(signIn(clientOf().client, signer)).rejects.toBe(refusal)
   })
 
-  test('a statement of two lines is refused before the wallet is asked', async () => {
+  test('a statement of two lines is refused before a signature is requested', async () => {
     const signer = watched(voter())
     await expect(signIn(clientOf().client, signer, { statement: 'a\nURI: b' })).rejects.toThrow('statement: must be')
     expect(signer.signed).toEqual([])
   })
 
-  test('a store that cannot be read: the wallet is not asked', async () => {
+  test('an unreadable store: no signature is requested', async () => {
     const signer = watched(voter())
     const store = { ...memoryStore(), get: () => Promise.reject(new Error('the storage is blocked')) }
     await expect(signIn(clientOf().client, signer, { store })).rejects.toThrow('the storage is blocked')
@@ -301,7 +301,7 @@ describe('security', () => {
     expect(signer.signed).toHaveLength(1)
   })
 
-  test('the session of another address, API or kind is not used, nor a text that is none', async () => {
+  test('the session of another address, API or kind is not used, nor a text that is not a session', async () => {
     const store = storeWith()
     await signIn(clientOf().client, voter(), { store })
     const text = textOf(store)

@@ -97,7 +97,7 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('the owner of another agent, and an agent that is none', async () => {
+  test('the owner of another agent, and an agent that does not exist', async () => {
     const account = watched(mallory)
     expect(await errorOf(signInAgent(clientOf().client, { account, agentId: 0 }))).toMatchObject({ code: 'not_owner' })
     const unknown = errorOf(signInAgent(clientOf().client, { account, agentId: 999_999 }))

@@ -79,7 +79,7 @@ describe('fileStore', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith(path.basename(own)))).toEqual([path.basename(own)])
   })
 
-  test('concurrency: a reader sees one whole text, whoever writes meanwhile', async () => {
+  test('concurrency: a reader sees one whole text while others write', async () => {
     const file = path.join(folder, 'race')
     const texts = Array.from({ length: 20 }, (_, index) => String(index % 10).repeat(50_000))
     await fileStore(file).set(texts[0] ?? '')

@@ -18,9 +18,9 @@ export class ProviderError extends Error {
 }
 
 export interface Habits {
-  /** What it says of atomic batches; it knows nothing of EIP-5792 unless given. */
+  /** Its support of atomic batches; it knows nothing of EIP-5792 unless given. */
   readonly atomic?: 'supported' | 'ready' | 'unsupported'
-  /** What happens before its user signs the transaction with an index; may throw. */
+  /** Runs before its user signs the transaction with an index; may throw. */
   readonly beforeSigning?: (index: number) => void | Promise<void>
   /** The chain that its user has chosen; that of the net unless given. */
   readonly chainId?: number
@@ -159,9 +159,9 @@ export function injectedProvider(net: TestNet, role: AccountRole, habits: Habits
 
   return {
     account,
-    /** Methods that it was asked for, in order. */
+    /** Requested methods, in order. */
     methods,
-    /** What it answers to a request. Throws a ProviderError. */
+    /** Answers a request. Throws a ProviderError. */
     async request({ method, params = [] }: { readonly method: string; readonly params?: unknown }): Promise<unknown> {
       methods.push(method)
       try {

@@ -127,16 +127,16 @@ describe('a client that pays', () => {
 
   it('authorizes each attempt by itself, and a renewed credential pays with the same payment', async () => {
     const { authorization = '' } = net.headers
-    const asked: number[] = []
+    const requests: number[] = []
     let isFresh = true
     const client = paying({
       headers: {},
       credential: {
         authorize(request) {
-          asked.push(1)
+          requests.push(1)
           // The session ends after the offer, and the next one is found by renewal.
-          request.headers.set('authorization', isFresh || asked.length === 1 ? authorization : 'Bearer ended')
-          isFresh = asked.length > 2
+          request.headers.set('authorization', isFresh || requests.length === 1 ? authorization : 'Bearer ended')
+          isFresh = requests.length > 2
           return request
         },
         renew: async () => (isFresh = true),
@@ -146,7 +146,7 @@ describe('a client that pays', () => {
     const paid = await net.paidFor(() => reviewAgentFeedback(client, GOOD))
     expect(paid).toBe(1)
     expect(different()).toBe(1)
-    expect(asked.length).toBe(3)
+    expect(requests.length).toBe(3)
   })
 
   it('shares the credential and the newest block with the client that it was made of', () => {

@@ -262,7 +262,7 @@ describe('an API that cannot be trusted', () => {
     expect(sent).toBe(0)
   })
 
-  it('does not get a bid sent to another contract than the auction that was asked for', async () => {
+  it('does not get a bid sent to another contract than the requested auction', async () => {
     const wallet = await net.withKey('bidder', {
       fetch: changing((built) => {
         const [call] = Object(built['calls']).calls

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../../../localnet/standIn.ts'
 
-/** Where an answer is cut: before its first byte, or within its body. */
+/** The point of the cut: before the first byte of an answer, or within its body. */
 export type Cut = 'answer' | 'body'
 
-/** A server in front of another, which loses the answers to paid requests that it is told to; the requests have been carried out. */
+/** A server in front of another, which loses the answers to chosen paid requests; the requests have been carried out. */
 export async function startCuttingProxy(target: string) {
   const cuts: Cut[] = []
   const payments: string[] = []

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../../schema/index.ts'
 import type { Operation } from '../../../schema/operation.ts'
 import { asList, asObject, type Json } from '../../../platform/json.ts'
 import { openApiDocument } from '../../../platform/openapi.ts'
-import { localPlace } from '../../../platform/places.ts'
+import { localDeployment } from '../../../platform/deployments.ts'
 import { ofDocument } from '../../../platform/site/pages/reference/exampleCall.ts'
 import { familiesInOrder } from '../../../platform/site/pages/reference/familyTitles.ts'
 import { richText, toMarkdown } from '../../../platform/site/pages/reference/richText.ts'
@@ -29,7 +29,13 @@ beforeAll(async () => {
   const bundled = await siteFiles()
   const pieces = piecesOf(document).operations.map((piece) => [piece.url, JSON.stringify(piece.document)] as const)
   sizes = new Map([...bundled.contents, ...pieces].map(([url, content]) => [url, gzipSync(content).length]))
-  const site = { document, place: localPlace(), origin: LOCAL_ORIGIN, pages: await loadPages(), files: bundled.files }
+  const site = {
+    document,
+    deployment: localDeployment(),
+    origin: LOCAL_ORIGIN,
+    pages: await loadPages(),
+    files: bundled.files,
+  }
   for (const [url, content] of referencePages(site)) files.set(url, String(content))
 })
 

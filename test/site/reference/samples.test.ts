@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOfChain } from '../../../platform/places.ts'
+import { deploymentOfChain } from '../../../platform/deployments.ts'
 import { installClient } from '../../docs/installClient.ts'
 import { Reader } from '../../docs/Reader.ts'
 import { shell } from '../../docs/shell.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   net = await startLocalnet({
     families: ['auction', 'context', 'gauge', 'lottery', 'lpstrat', 'mcp', 'site', 'token', 'vault', 'vetoken'],
   })
-  samples = samplesAt(net.host, placeOfChain(net.world))
+  samples = samplesAt(net.host, deploymentOfChain(net.world))
   directory = await mkdtemp(path.join(root, '.cache/samples-'))
   await installClient(directory, (module) => module)
   reader = new Reader(directory)

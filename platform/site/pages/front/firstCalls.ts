@@ -1,9 +1,9 @@
 import type { Sample } from '../../../../functions/site/pages/reference/OperationPage.ts'
-import type { Place } from '../../../places.ts'
+import type { Deployment } from '../../../deployments.ts'
 import { highlight } from '../highlight.ts'
 
 /** The same first read in each way that one may call. */
-export function firstCalls({ chainId }: Place, origin: string): readonly Sample[] {
+export function firstCalls({ chainId }: Deployment, origin: string): readonly Sample[] {
   const url = `${origin}/api/v1/explore/vaults?limit=1`
   return [
     { language: 'curl', note: [], code: highlight(`curl "${url}"`, 'bash') },

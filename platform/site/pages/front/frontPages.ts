@@ -8,8 +8,8 @@ import { firstCalls } from './firstCalls.ts'
 const LAUNCH_ARMS = ['launchArm', 'launchArmErc20']
 
 /** The front page. */
-export function* frontPages({ pages, files, origin, place, document }: Site): Generator<SiteFile> {
-  const { chainId, contracts } = place
+export function* frontPages({ pages, files, origin, deployment, document }: Site): Generator<SiteFile> {
+  const { chainId, contracts } = deployment
   const frame = {
     area: 'home',
     path: '/',
@@ -24,7 +24,7 @@ export function* frontPages({ pages, files, origin, place, document }: Site): Ge
   const launchArms = LAUNCH_ARMS.flatMap((role) => contracts[role] ?? [])
   yield [
     '/index.html',
-    pages.front(frame, { chainId, launchArms, counts: countsIn(document), calls: firstCalls(place, origin) }),
+    pages.front(frame, { chainId, launchArms, counts: countsIn(document), calls: firstCalls(deployment, origin) }),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Links } from './renderMarkdown.ts'
 
 const OTHER = /^(?:docs\/)?([\w-]+)\.md(#.*)?$/
 
-/** Where the links of a Markdown file lead on the host. Throws an Error for one that leads nowhere. */
+/** Targets of a Markdown file's links on the host. Throws an Error for one that leads nowhere. */
 export function guideLinks(): Pick<Links, 'linkOf' | 'titleOf'> {
   const titles = new Map(guides().map(({ name, title }) => [name, title]))
   return {

@@ -19,7 +19,7 @@ export interface Rendered {
   readonly sections: readonly Section[]
 }
 
-/** Where links lead. */
+/** Targets of links. */
 export interface Links {
   /** The target of a link. Throws an Error for one that leads nowhere. */
   readonly linkOf: (href: string) => string

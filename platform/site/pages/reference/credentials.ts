@@ -78,8 +78,8 @@ const isScheme = (name: string): name is keyof typeof VARIABLES => Object.hasOwn
 /** Headers with the credential that a program sends: not the cookie of a browser; signed, where the deployment may demand it. */
 export function credentialHeaders({ 'x-auth': auth }: Operation): readonly CredentialHeader[] {
   if (auth === undefined) return []
-  const ways = SECURITY[auth].map((one) => Object.keys(one)).filter((names) => !names.includes('session'))
-  const names = (auth === 'runtime' ? ways.at(-1) : ways[0]) ?? []
+  const alternatives = SECURITY[auth].map((one) => Object.keys(one)).filter((names) => !names.includes('session'))
+  const names = (auth === 'runtime' ? alternatives.at(-1) : alternatives[0]) ?? []
   return names.filter(isScheme).map((name) => {
     const scheme = SECURITY_SCHEMES[name]
     return scheme.type === 'http'

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../schema/operation.ts'
 import { asList, asObject, type Json } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import { resolve } from '../../../mcp/toJsonSchema.ts'
-import { atPlace, originAt, type Place } from '../../../places.ts'
+import { forDeployment, originAt, type Deployment } from '../../../deployments.ts'
 import { readExamples } from '../../../readExamples.ts'
 import { type CredentialHeader, credentialHeaders } from './credentials.ts'
 
@@ -26,18 +26,24 @@ export interface ExampleCall {
   readonly types: readonly string[]
 }
 
-/** The example call of an operation at a place. */
-export function exampleCall({ operation, callable, documented }: Described, document: Json, place: Place): ExampleCall {
+/** The example call of an operation for a deployment. */
+export function exampleCall(
+  { operation, callable, documented }: Described,
+  document: Json,
+  deployment: Deployment,
+): ExampleCall {
   const examples = readExamples(callable.family)
   const {
     params,
-    query: asked,
+    query: examplesOfQuery,
     body,
-  }: Json = JSON.parse(atPlace(JSON.stringify(examples[callable.operationId] ?? {}), place))
-  const origin = originAt(place)
-  const baseUrl = place.isLocal ? `${origin}/api` : place.baseUrl
+  }: Json = JSON.parse(forDeployment(JSON.stringify(examples[callable.operationId] ?? {}), deployment))
+  const origin = originAt(deployment)
+  const baseUrl = deployment.isLocal ? `${origin}/api` : deployment.baseUrl
   // Unknown parameters have no effect.
-  const query = Object.fromEntries(Object.entries(asObject(asked)).filter(([name]) => callable.query.includes(name)))
+  const query = Object.fromEntries(
+    Object.entries(asObject(examplesOfQuery)).filter(([name]) => callable.query.includes(name)),
+  )
   const given = { ...asObject(params), ...query }
   const path = callable.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(asObject(params)[name])),
@@ -51,7 +57,7 @@ export function exampleCall({ operation, callable, documented }: Described, docu
     callable,
     origin,
     baseUrl,
-    chainId: place.chainId,
+    chainId: deployment.chainId,
     url: `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`,
     credentials: credentialHeaders(operation),
     parameters: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typed(value, typeOf(name))])),

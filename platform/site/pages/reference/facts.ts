@@ -8,7 +8,7 @@ import { credentialWords } from './credentials.ts'
 import { richText } from './richText.ts'
 import { conceptUrl } from './urls.ts'
 
-/** What to know before a call of an operation. */
+/** Facts to know before a call of an operation. */
 export const factsOf = (operation: Operation): readonly Fact[] => [
   credentialFact(operation),
   limitFact(operation),

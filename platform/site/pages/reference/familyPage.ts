@@ -9,11 +9,11 @@ import { FAMILY_TITLES } from './familyTitles.ts'
 import { operationLink } from './operationPage.ts'
 import { richText } from './richText.ts'
 
-/** What a family is for, in a sentence without its full stop. */
+/** The purpose of a family, in a sentence without its full stop. */
 export const aboutFamily = (family: FamilyName): string =>
   DOCUMENT.tags.find(({ name }) => name === family)?.description ?? ''
 
-/** What the page of a family shows. Throws an Error for a guide that does not exist. */
+/** Content of a family's page. Throws an Error for a guide that does not exist. */
 export function familyPage(family: FamilyName, described: readonly Described[], origin: string): FamilyPage {
   const { title, guides: names } = FAMILY_TITLES[family]
   const all = new Map(guides().map((guide) => [guide.name, guide.title]))

@@ -6,7 +6,7 @@ import { asList, type Json, asObject } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import { toJsonSchema } from '../../../mcp/toJsonSchema.ts'
 import { kindOf, withoutText } from '../../../needWords.ts'
-import type { Place } from '../../../places.ts'
+import type { Deployment } from '../../../deployments.ts'
 import { answerOf } from './answerOf.ts'
 import { bodyOf } from './bodyOf.ts'
 import { credentialWords } from './credentials.ts'
@@ -31,8 +31,8 @@ export const operationLink = ({ operation, callable }: Described): OperationLink
   isDeprecated: operation['x-deprecated'] !== undefined,
 })
 
-/** What the page of an operation shows. */
-export function operationPage(described: Described, document: Json, place: Place): OperationPage {
+/** Content of an operation's page. */
+export function operationPage(described: Described, document: Json, deployment: Deployment): OperationPage {
   const { operation, callable, documented } = described
   const { description = '', 'x-deprecated': deprecated } = operation
   const body = bodyOf(operation, documented, document)
@@ -45,7 +45,7 @@ export function operationPage(described: Described, document: Json, place: Place
     ...(deprecated === undefined ? {} : { warning: deprecationOf(deprecated) }),
     specUrl: operationUrl(callable.operationId),
     facts: factsOf(operation),
-    samples: samplesOf(exampleCall(described, document, place)),
+    samples: samplesOf(exampleCall(described, document, deployment)),
     parameters: parameters.map((one) => parameterOf(document, one)),
     ...(body === undefined ? {} : { body }),
     ...(answer === undefined ? {} : { answer }),
@@ -58,9 +58,9 @@ export function operationPage(described: Described, document: Json, place: Place
 function parameterOf(document: Json, parameter: Json) {
   const schema = toJsonSchema(document, parameter['schema'])
   const description = parameter['description'] ?? schema['description']
-  const place = parameter['in'] === 'query' ? [] : [String(parameter['in'])]
+  const location = parameter['in'] === 'query' ? [] : [String(parameter['in'])]
   const field = fieldOf(String(parameter['name']), { ...schema, description }, parameter['required'] === true)
-  return { ...field, bounds: [...place, ...field.bounds] }
+  return { ...field, bounds: [...location, ...field.bounds] }
 }
 
 const deprecationOf = ({ sunset, successor }: Deprecated): RichText => [

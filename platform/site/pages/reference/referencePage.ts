@@ -4,7 +4,7 @@ import type { FamilyName } from '../../../../schema/families.ts'
 import { LIMITS } from '../../../../schema/limits.ts'
 import type { Json } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
-import type { Place } from '../../../places.ts'
+import type { Deployment } from '../../../deployments.ts'
 import { guidePageUrl } from '../../discovery/paths.ts'
 import { WHOLE_URL } from '../../pieceUrls.ts'
 import { exampleCall } from './exampleCall.ts'
@@ -18,7 +18,7 @@ import { conceptUrl, familyPageUrl } from './urls.ts'
 
 const FIRST = 'listExploreVaults'
 
-/** What to know before the first call. */
+/** Facts to know before the first call. */
 const startFacts = (baseUrl: string): readonly Fact[] => [
   {
     term: 'Base URL',
@@ -68,11 +68,11 @@ const startFacts = (baseUrl: string): readonly Fact[] => [
   },
 ]
 
-/** What the first page of the reference shows. Throws an Error for a task whose operation does not exist. */
+/** Content of the reference's first page. Throws an Error for a task whose operation does not exist. */
 export function referencePage(
   families: readonly (readonly [family: FamilyName, described: readonly Described[]])[],
   document: Json,
-  place: Place,
+  deployment: Deployment,
 ): ReferencePage {
   const all = new Map(families.flatMap(([, own]) => own.map((one) => [one.callable.operationId, one] as const)))
   const find = (id: string): Described => {
@@ -80,7 +80,7 @@ export function referencePage(
     if (found === undefined) throw new Error(`${id}: is not an operation`)
     return found
   }
-  const first = exampleCall(find(FIRST), document, place)
+  const first = exampleCall(find(FIRST), document, deployment)
   return {
     count: all.size,
     start: startFacts(first.baseUrl),

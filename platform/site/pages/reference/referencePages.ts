@@ -28,14 +28,14 @@ const ABOUT = 'Every operation of the API: what it answers, its parameters, erro
 
 /** The reference: its first page, a page for each family and for each operation; each also as Markdown. */
 export function* referencePages(site: Site): Generator<SiteFile> {
-  const { pages, origin, document, place } = site
+  const { pages, origin, document, deployment } = site
   const frameOf = framesOf(site, 'docs', referenceNav())
   const described = describeOperations(document)
   const families = familiesInOrder().map(
     (family) => [family, described.filter(({ callable }) => callable.family === family)] as const,
   )
 
-  const front = referencePage(families, document, place)
+  const front = referencePage(families, document, deployment)
   const frontFrame = frameOf({ path: REFERENCE, title: 'API reference', description: ABOUT })
   yield [`${REFERENCE}.html`, pages.reference(frontFrame, front)]
   yield [`${REFERENCE}.md`, referenceMarkdown(frontFrame.title, front)]
@@ -50,13 +50,13 @@ export function* referencePages(site: Site): Generator<SiteFile> {
     yield [`${path}.md`, familyMarkdown(page)]
   }
   for (const one of described) {
-    const page = operationPage(one, document, place)
+    const page = operationPage(one, document, deployment)
     const { href, summary } = page
     const frame = frameOf({ path: href, title: summary, description: one.operation.description ?? summary })
     yield [`${href}.html`, pages.operation({ ...frame, scripts: page.room ? ['try'] : [] }, page)]
     yield [
       `${href}.md`,
-      operationMarkdown(page, exampleCall(one, document, place), exampleText(one.documented, document)),
+      operationMarkdown(page, exampleCall(one, document, deployment), exampleText(one.documented, document)),
     ]
   }
 }

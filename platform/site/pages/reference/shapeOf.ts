@@ -46,16 +46,16 @@ const hasShape = (schema: Json): boolean => {
   return fields.length + forms.length > 0
 }
 
-/** Name of a form: the values of the members that only it has, else its place. */
-function titleOf({ properties }: Json, place: number): string {
+/** Name of a form: the values of the members that only it has, else its number. */
+function titleOf({ properties }: Json, index: number): string {
   const fixed = Object.entries(asObject(properties)).flatMap(([name, one]) => {
     const [value, ...others] = asList(asObject(one)['enum'])
     return value !== undefined && others.length === 0 ? [`${name}: ${JSON.stringify(value)}`] : []
   })
-  return fixed.length > 0 ? fixed.join(', ') : `form ${place + 1}`
+  return fixed.length > 0 ? fixed.join(', ') : `form ${index + 1}`
 }
 
-/** What bounds a value, and what stands for it if it is not sent, each a phrase. A list says it of its entries. */
+/** Bounds and default of a value, each a phrase. A list describes its entries. */
 function boundsOf(schema: Json): readonly string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, items } = schema
   const range = (from: unknown, to: unknown, unit = '') => {

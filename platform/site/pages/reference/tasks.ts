@@ -1,4 +1,4 @@
-/** What one may want to do, and the operations that do it, in the order of use. */
+/** Tasks, and the operations that do them, in the order of use. */
 export const TASKS: Readonly<Record<string, readonly string[]>> = {
   'Look at vaults': [
     'listExploreVaults',

@@ -26,7 +26,7 @@ function mcpSample(call: ExampleCall): string | undefined {
   return JSON.stringify({ name: TOOLS[callable.kind], arguments: given }, undefined, 2)
 }
 
-/** What highlights a language. */
+/** Grammar that highlights a language. */
 const GRAMMARS: Readonly<Record<Language, string>> = {
   curl: 'bash',
   typescript: 'typescript',
@@ -58,7 +58,7 @@ export function samplesOf(call: ExampleCall): readonly Sample[] {
   })
 }
 
-/** What a sample takes for granted. */
+/** Assumptions of a sample. */
 function noteOf(language: Language, call: ExampleCall): RichText {
   const { origin, callable, credentials } = call
   const guide = (name: string) => ({ code: name, href: guidePageUrl(name) })

@@ -44,7 +44,7 @@ function clientOf(call: ExampleCall): readonly string[] {
 const headerLine = ({ name, prefix, variable }: CredentialHeader): string =>
   `    ${TYPESCRIPT.key(name.toLowerCase())}: \`${prefix}\${process.env.${variable}}\`,`
 
-/** What prints the result of a call. The client gives a document of several types as a file. */
+/** Code that prints the result of a call. The client gives a document of several types as a file. */
 function printed({ operation, types }: ExampleCall, called: string): readonly string[] {
   const answer = operation['x-answer']
   if (answer === 'stream') return [`for await (const { event, data } of ${called})`, '  console.log(event, data)']

@@ -1,12 +1,12 @@
 import { assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { atPlace, localPlace, placeOf, placeOfChain } from '../../platform/places.ts'
+import { forDeployment, localDeployment, deploymentOf, deploymentOfChain } from '../../platform/deployments.ts'
 import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { base } from '../../shared/chain/networks/base.ts'
 import { at } from '../laws/json.ts'
 
-const world = localPlace()
+const world = localDeployment()
 const cookieIn = (text: string): unknown => at(JSON.parse(text), 'components', 'securitySchemes', 'session', 'name')
 
 test('at a localnet the document has the local chain, its contracts and the cookie over http', () => {
@@ -17,7 +17,7 @@ test('at a localnet the document has the local chain, its contracts and the cook
 })
 
 describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
-  const text = openApiDocument(placeOf(environment))
+  const text = openApiDocument(deploymentOf(environment))
 
   test('the document has the chain, the hosts and the cookie of the environment', () => {
     expect(text).not.toContain(String(world.chainId))
@@ -27,7 +27,7 @@ describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
     expect(cookieIn(text)).toBe('__Host-session')
   })
 
-  test('it has the contracts of the chain in every place, calldata too, and none of the local ones in their roles', () => {
+  test('it has the contracts of the chain in every deployment, calldata too, and none of the local ones in their roles', () => {
     for (const [role, address] of Object.entries(base.contracts)) {
       const local = world.contracts[role]
       if (local === undefined || !openApiDocument().includes(local)) continue
@@ -40,15 +40,15 @@ describe.each(Object.entries(ENVIRONMENTS))('in %s', (_, environment) => {
 
 test('what one replacement writes is nothing that another one finds', () => {
   const [vault, registry] = [world.contracts['vault'] ?? '', world.contracts['registry'] ?? '']
-  const swapped = placeOfChain({ chainId: world.chainId, contracts: { vault: registry, registry: vault } })
+  const swapped = deploymentOfChain({ chainId: world.chainId, contracts: { vault: registry, registry: vault } })
   assert(
     property(constantFrom(vault, registry), constantFrom(vault, registry), (a, b) => {
       const other = (one: string) => (one === vault ? registry : vault)
-      expect(atPlace(`${a} ${b.toLowerCase()}`, swapped)).toBe(`${other(a)} ${other(b).toLowerCase()}`)
+      expect(forDeployment(`${a} ${b.toLowerCase()}`, swapped)).toBe(`${other(a)} ${other(b).toLowerCase()}`)
     }),
   )
 })
 
-test('at its own place a text is as it was', () => {
-  expect(atPlace(openApiDocument(), world)).toBe(openApiDocument())
+test('for the local world a text stays the same', () => {
+  expect(forDeployment(openApiDocument(), world)).toBe(openApiDocument())
 })

@@ -9,8 +9,8 @@ import { cookieName } from '../shared/auth/session.ts'
 import { FOLDER } from './readExamples.ts'
 import type { Environment } from './workers.ts'
 
-/** Where a document is served, as far as it shows: the chain, the hosts, and the name of the session's cookie. */
-export interface Place {
+/** A deployment as far as its documents show it: the chain, the hosts, and the name of the session's cookie. */
+export interface Deployment {
   readonly chainId: number
   /** Addresses of contracts by role. */
   readonly contracts: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface Place {
   readonly isLocal: boolean
   /** Whether the host is an agent: then it has an agent card. */
   readonly hasAgent: boolean
-  /** Where to report a vulnerability, as a URI. */
+  /** URI to report a vulnerability to. */
   readonly securityContact: string
 }
 
@@ -30,15 +30,15 @@ export interface Place {
 export const worldFile = path.join(FOLDER, 'world.json')
 export const ExampleWorld = z.object({ chainId: z.int(), contracts: z.record(z.string(), z.string()) })
 
-/** What stands for a deployment in the examples. */
+/** URLs of a deployment in the examples. */
 export const EXAMPLE_URLS = { baseUrl: 'https://api.example.com/api', appUrl: 'https://app.example.com' } as const
 
 /** The local world, over http on loopback. */
-export const localPlace = (): Place => (local ??= readLocal())
+export const localDeployment = (): Deployment => (local ??= readLocal())
 
-let local: Place | undefined
+let local: Deployment | undefined
 
-const readLocal = (): Place => ({
+const readLocal = (): Deployment => ({
   ...ExampleWorld.parse(JSON.parse(readFileSync(worldFile, 'utf8'))),
   ...EXAMPLE_URLS,
   cookie: cookieName(new URL('http://127.0.0.1')),
@@ -48,15 +48,15 @@ const readLocal = (): Place => ({
 })
 
 /** Another chain at a localnet. */
-export const placeOfChain = ({ chainId, contracts }: Pick<Place, 'chainId' | 'contracts'>): Place => ({
-  ...localPlace(),
+export const deploymentOfChain = ({ chainId, contracts }: Pick<Deployment, 'chainId' | 'contracts'>): Deployment => ({
+  ...localDeployment(),
   chainId,
   contracts,
   hasAgent: contracts['identityRegistry'] !== undefined,
 })
 
 /** An environment that is deployed. */
-export function placeOf({ variables, securityContact }: Environment): Place {
+export function deploymentOf({ variables, securityContact }: Environment): Deployment {
   const env = readEnv(CommonEnv, variables)
   const { chainId, contracts } = chainOf(env)
   const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = env
@@ -74,16 +74,16 @@ export function placeOf({ variables, securityContact }: Environment): Place {
 }
 
 /** Origin of the host in its documents. That of a localnet is known only when it serves: `site` puts it in. */
-export const originAt = ({ baseUrl, isLocal }: Place): string => (isLocal ? LOCAL_ORIGIN : new URL(baseUrl).origin)
+export const originAt = ({ baseUrl, isLocal }: Deployment): string => (isLocal ? LOCAL_ORIGIN : new URL(baseUrl).origin)
 
 const CommonEnv = z.object(commonVariables)
 
 /**
- * A text of the document as it reads at a place: its contracts of the same roles, its chain id, hosts and cookie take the
- * place of those of the examples. A contract whose role has no address there stays as it is.
+ * A text of the document as it reads for a deployment: its contracts of the same roles, its chain id, hosts and cookie replace
+ * those of the examples. A contract whose role has no address there stays as it is.
  */
-export function atPlace(text: string, { chainId, contracts, baseUrl, appUrl, cookie }: Place): string {
-  const world = localPlace()
+export function forDeployment(text: string, { chainId, contracts, baseUrl, appUrl, cookie }: Deployment): string {
+  const world = localDeployment()
   const addresses = Object.entries(world.contracts).flatMap(([role, from]): [string, string][] => {
     const to = contracts[role]
     return to === undefined ? [] : [[digitsOf(from), digitsOf(to)]]

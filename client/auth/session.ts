@@ -2,7 +2,7 @@ import type { Client } from '../createClient.ts'
 import { logoutAuth } from '../generated/operations.gen.ts'
 import type { StartedSession } from '../generated/types.gen.ts'
 import type { Hex } from '../Operation.ts'
-import { isSame, type SignedIn, type Way } from './keepSignIn.ts'
+import { isSame, type SignedIn, type SignInMethod } from './keepSignIn.ts'
 
 /** A session of the API. */
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** The session of an address, or of anybody, with its token as a bearer token or its cookie. */
-export const sessionWay = (client: Client, address?: Hex): Omit<Way, 'signIn'> => ({
+export const sessionMethod = (client: Client, address?: Hex): Omit<SignInMethod, 'signIn'> => ({
   isOwn: (stored) => stored.agentId === null && (address === undefined || isSame(stored.address, address)),
   authorize(request, { token }) {
     if (token === null) return new Request(request, { credentials: 'include' })
