@@ -6,9 +6,9 @@ import type { ChainConfig } from '../shared/chain/config.ts'
 import { commonVariables, limitVariables } from '../shared/env/env.ts'
 import { list } from '../shared/env/formats.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
+import { localAgent } from './agent.ts'
+import { localMarketplace } from './marketplace.ts'
 import { addressOf } from './world/accounts.ts'
-import { validatorRole } from './world/agents.ts'
-import { artworkUri } from './world/documents.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
 export interface ServedChain extends Partial<Omit<ChainConfig, 'chainId' | 'blockTimeMs'>> {
@@ -83,37 +83,3 @@ export function localOrigins(given = ''): string {
   readEnv(z.object({ TRUSTED_ORIGINS: commonVariables.TRUSTED_ORIGINS }), { TRUSTED_ORIGINS: value })
   return value
 }
-
-/** AGENT of a local world: agent 0, which belongs to the account `agent`. */
-export const localAgent = JSON.stringify({
-  agentId: '0',
-  name: 'Lantern',
-  description: 'Lantern answers questions about creator vaults and builds unsigned transactions for them.',
-  image: artworkUri('L', '#1d2b2a', '#d7f5e9'),
-  wallet: addressOf('agent'),
-  categories: ['defi', 'vaults'],
-  supportedTrust: ['reputation', 'tee-attestation'],
-  validators: [addressOf(validatorRole)],
-})
-
-/** MARKETPLACE of a local world. */
-export const localMarketplace = JSON.stringify({
-  agent: {
-    name: 'Jackpot Provider',
-    description: 'Enters lottery tickets for others, one a hire.',
-    operatorDomain: 'jackpot.example',
-    contact: { email: 'hello@jackpot.example', url: 'https://jackpot.example' },
-    logo: 'https://jackpot.example/logo.png',
-    tosUri: 'https://jackpot.example/terms',
-  },
-  ticket: {
-    title: 'One lottery ticket',
-    shortDescription: 'A ticket of the creator vault lottery, entered for a wallet that you name.',
-    listingMetadata: {
-      displayName: 'Lottery ticket by proxy',
-      pricingNotes: 'The price of the ticket, and nothing on top.',
-      sla: { responseHours: 1, revisions: 0, refundPolicy: 'Refunded where no entry is made within a day.' },
-      links: { website: 'https://jackpot.example' },
-    },
-  },
-})

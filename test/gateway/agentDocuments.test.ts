@@ -1,6 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk'
 import { beforeEach, expect, test } from 'vitest'
-import { localAgent } from '../../localnet/localVariables.ts'
+import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
 import { startBeside } from '../support/startBeside.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startBeside } from '../support/startBeside.ts'
 import { useNet } from '../support/useNet.ts'
-import { localAgent } from '../../localnet/localVariables.ts'
+import { localAgent } from '../../localnet/agent.ts'
 
 const gateway = useNet(() => startBeside('gateway', {}, { AGENT: localAgent }))
 

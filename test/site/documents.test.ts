@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startLocalnet } from '../support/localnet.ts'
 import { useNet } from '../support/useNet.ts'
-import { localAgent } from '../../localnet/localVariables.ts'
+import { localAgent } from '../../localnet/agent.ts'
 
 const net = useNet(() => startLocalnet({ families: ['site'], variables: { AGENT: localAgent } }))
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { startLocalnet } from '../support/localnet.ts'
 import { useNet } from '../support/useNet.ts'
-import { localAgent } from '../../localnet/localVariables.ts'
+import { localAgent } from '../../localnet/agent.ts'
 
 const net = useNet(() =>
   startLocalnet({

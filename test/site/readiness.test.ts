@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startLocalnet } from '../support/localnet.ts'
-import { localAgent } from '../../localnet/localVariables.ts'
+import { localAgent } from '../../localnet/agent.ts'
 import { linksIn, SkillsIndex } from './discovery.ts'
 import { useNet } from '../support/useNet.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localAgent } from '../../../localnet/localVariables.ts'
+import { localAgent } from '../../../localnet/agent.ts'
 import { publishAgent } from '../../../localnet/publish.ts'
 import { HOSTILE } from '../../../localnet/web/pages.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'

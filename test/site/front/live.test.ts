@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { formatUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localAgent } from '../../../localnet/localVariables.ts'
+import { localAgent } from '../../../localnet/agent.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
 import { startLocalnet } from '../../support/localnet.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWallet } from '../../../localnet/wallet/startWallet.ts'
-import { localAgent } from '../../../localnet/localVariables.ts'
+import { localAgent } from '../../../localnet/agent.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
 import { startLocalnet } from '../../support/localnet.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatUnits, toFunctionSelector } from 'viem'
-import { localAgent } from '../../../localnet/localVariables.ts'
+import { localAgent } from '../../../localnet/agent.ts'
 import { askNode } from '../../../localnet/askNode.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { decodePng } from '../../support/decodePng.ts'
