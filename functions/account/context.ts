@@ -3,70 +3,42 @@ import type { Address } from 'viem'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
-import type { AgentRules } from '../../shared/auth/siwa.ts'
-import type { SignInRules } from '../../shared/auth/siwe.ts'
 import type { Chain } from '../../shared/chain/chain.ts'
 import { identityRegistryAbi } from '../../shared/domain/agents/registryAbis.ts'
-import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { readWalletProof } from '../../shared/domain/authority/readWalletProof.ts'
 import type { ChatappUserObject, LinkRow } from '../../shared/domain/chatapp/linkMessages.ts'
 import { createNonceStore } from '../../shared/durable/nonces.ts'
-import { createSessionStore, type SessionStore } from '../../shared/durable/sessions.ts'
+import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
-import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
 import { createPortfolioReader } from '../../shared/provider/portfolio/createPortfolioReader.ts'
-import type { Portfolio } from '../../shared/provider/portfolio/Portfolio.ts'
-import { type AccountStore, createAccountStore, type ProvenWallet } from '../../shared/store/accounts.ts'
-import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
-import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
+import { createAccountStore, type ProvenWallet } from '../../shared/store/accounts.ts'
+import { createAccountWallets } from '../../shared/store/accountWallets.ts'
+import { createIdentityStore } from '../../shared/store/identities.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { createTrendProfiles, type TrendProfileStore } from '../../shared/store/trendProfiles.ts'
-import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
+import { createTrendProfiles } from '../../shared/store/trendProfiles.ts'
+import { createAdminContext } from './admin/createAdminContext.ts'
 import type { AccountEnv } from './env.ts'
-import { createHandoffCodes, type HandoffCodes } from './handoff/createHandoffCodes.ts'
-import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.ts'
-import { createHandoffStore, type HandoffStore } from './store/handoffs.ts'
-import { createPoints, type PointsStore } from './store/points.ts'
-import { createSvmStore, type SvmStore } from './store/svmSweeps.ts'
-import { createWaitlist, type WaitlistStore } from './store/waitlist.ts'
-import { createActivityReader, type WalletTransaction } from './wallet/createActivityReader.ts'
-import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
+import { createHandoffCodes } from './handoff/createHandoffCodes.ts'
+import { createPortfolios } from './portfolio/createPortfolios.ts'
+import { createHandoffStore } from './store/handoffs.ts'
+import { createPoints } from './store/points.ts'
+import { createSvmStore } from './store/svmSweeps.ts'
+import { createWaitlist } from './store/waitlist.ts'
+import { createActivityReader } from './wallet/createActivityReader.ts'
+import { createWalletReader } from './wallet/createWalletReader.ts'
 
-export interface AccountContext extends Context, AdminContext {
-  readonly sessions: SessionStore
-  readonly authority: Authority
-  readonly accounts: AccountStore
-  readonly accountWallets: AccountWallets
-  readonly svm: SvmStore
-  readonly handoffs: HandoffStore
-  /** Throws session_not_configured. */
-  readonly handoffCodes: () => HandoffCodes
-  readonly provider: IdentityProvider
-  readonly admins: ReadonlySet<Address>
-  readonly readPortfolios: ReadWallets<Portfolio>
-  readonly readActivity: ReadWallets<WalletTransaction[]>
-  readonly portfolios: Portfolios
-  readonly identities: IdentityStore
-  readonly points: PointsStore
-  readonly waitlist: WaitlistStore
-  readonly trendProfiles: TrendProfileStore
-  readonly chatLinks: ChatLinks
-  /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
-  readonly siweRules: () => Omit<SignInRules, 'admitContract'>
-  /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
-  readonly siwaRules: () => Omit<AgentRules, 'admitContract'> & { readonly receiptSecret: string }
-}
+export type AccountContext = ReturnType<typeof createAccountContext>
 export type AccountHandler<O extends keyof typeof account> = Handler<(typeof account)[O], AccountContext>
 
 const SIWE_NONCE_SECONDS = 900
 const SIWA_NONCE_SECONDS = 300
 
 /** The context of all handlers of the family, built once per isolate. */
-export function createAccountContext(common: Context, env: AccountEnv): AccountContext {
+export function createAccountContext(common: Context, env: AccountEnv) {
   const { baseUrl, chain, now, trustedOrigins } = common
   const own = new URL(baseUrl).origin
   const run = createRunner(chain.rpc, chain.config.chainId)
@@ -104,6 +76,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     accountWallets: createAccountWallets(env.DB),
     svm: createSvmStore(env.DB),
     handoffs: createHandoffStore(env.DB),
+    /** Throws session_not_configured. */
     handoffCodes() {
       if (handoffSecrets.length === 0) throw new ApiError('session_not_configured')
       return createHandoffCodes(handoffSecrets)
@@ -118,10 +91,12 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     waitlist: createWaitlist(env.DB),
     trendProfiles: createTrendProfiles(env.DB),
     chatLinks: createChatLinks(env.CHATAPP_USERS),
+    /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }
     },
+    /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
     siwaRules() {
       if (!siwa.sealer || receiptSecret === undefined) throw new ApiError('siwa_not_configured')
       const identityRegistry = chain.role('identityRegistry')

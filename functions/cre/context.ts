@@ -1,5 +1,5 @@
 import type { cre } from '../../schema/cre/index.ts'
-import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
+import { createNonceStore } from '../../shared/durable/nonces.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
@@ -8,8 +8,8 @@ import { canonicalJson } from '../../shared/text/json.ts'
 import type { RuntimeEnv } from './env.ts'
 import { createRuntimeDecisions } from './store/runtimeDecisions.ts'
 import { createRuntimeRecords } from './store/runtimeRecords.ts'
-import { createTriggerRuns, type TriggerRunStore } from './triggerRunStore.ts'
-import { readWorkflowGateway, type WorkflowGateway } from './workflowGateway/gatewayEnv.ts'
+import { createTriggerRuns } from './triggerRunStore.ts'
+import { readWorkflowGateway } from './workflowGateway/gatewayEnv.ts'
 
 /** Records and decisions of the runtime in D1. */
 export type RuntimeStore = ReturnType<typeof createRuntimeStore>
@@ -19,28 +19,21 @@ export function createRuntimeStore(d1: D1Database) {
   return { runtimeRecords: createRuntimeRecords(database), runtimeDecisions: createRuntimeDecisions(database) }
 }
 
-export interface RuntimeContext extends Context {
-  readonly store: RuntimeStore
-  readonly nonces: NonceStore
-  readonly triggerRuns: TriggerRunStore
-  /** The workflow gateway, or the name of the variable that is missing or invalid. */
-  readonly gateway: WorkflowGateway | string
-  /** Workflows that may be triggered; undefined for any. */
-  readonly allowedWorkflows: ReadonlySet<string> | undefined
-  readonly mayEnqueue: (actionType: string) => boolean
-}
+export type RuntimeContext = ReturnType<typeof createRuntimeContext>
 export type RuntimeHandler<O extends keyof typeof cre> = Handler<(typeof cre)[O], RuntimeContext>
 
 /** Everything that the handlers need. */
-export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeContext => ({
+export const createRuntimeContext = (common: Context, env: RuntimeEnv) => ({
   ...common,
   store: createRuntimeStore(env.DB),
   nonces: createNonceStore(env.REPLAY_NONCES, 'runtime'),
   triggerRuns: createTriggerRuns(env.TRIGGER_RUNS),
+  /** The workflow gateway, or the name of the variable that is missing or invalid. */
   gateway: readWorkflowGateway(env),
+  /** Workflows that may be triggered; undefined for any. */
   allowedWorkflows:
     env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS && new Set(env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS),
-  mayEnqueue: (actionType) => mayEnqueue(env, actionType),
+  mayEnqueue: (actionType: string) => mayEnqueue(env, actionType),
 })
 
 /** RFC 8785 text of a field: equal content gives equal text. Throws invalid_request if the content has no such text. */

@@ -1,52 +1,31 @@
-import type { Address } from 'viem'
 import type { social } from '../../schema/social/index.ts'
 import type { Content } from '../../shared/artifacts/ArtifactProvider.ts'
-import type { ArtifactStorage } from '../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/artifacts/createArtifactStorage.ts'
 import { createProviders, type Providers } from '../../shared/artifacts/createProviders.ts'
 import { findSession, type SessionCredentials, type SessionPrincipal } from '../../shared/auth/findSession.ts'
-import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
-import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
+import { agentOf } from '../../shared/env/agentEnv.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
-import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
+import { createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { type ArtifactStore, createArtifactStore } from '../../shared/store/artifacts.ts'
-import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
-import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
-import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
+import { createConversationStore } from '../../shared/store/conversations.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
+import { createFeedbackRows } from '../../shared/store/feedbackRows.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import type { SocialEnv } from './env.ts'
-import { createReputation, type Reputation } from './reputation/Run.ts'
-import { type ChatTelemetry, createChatTelemetry } from './store/chatTelemetry.ts'
-import { createReputationGraphs, type ReputationGraphs } from './store/reputationGraphs.ts'
+import { createReputation } from './reputation/Run.ts'
+import { createChatTelemetry } from './store/chatTelemetry.ts'
+import { createReputationGraphs } from './store/reputationGraphs.ts'
 
-export interface SocialContext extends Context {
-  readonly store: LogStore
-  readonly feedback: FeedbackRows
-  readonly authority: Authority
-  readonly records: AgentRecords
-  readonly graphs: ReputationGraphs
-  /** This service's own agent; undefined if none is configured. */
-  readonly agent: OwnAgent | undefined
-  readonly storage: ArtifactStorage
-  readonly readArtifact: ReadArtifact
-  readonly conversations: ConversationStore
-  readonly telemetry: ChatTelemetry
-  /** Agents of others that may give commands. */
-  readonly chatAgents: readonly Address[]
-  /** Null where no provider is configured. */
-  readonly reputation: Reputation | null
-  /** The session of a request that needs none; a cookie from a foreign page does not count. Throws store_unavailable. */
-  findSession(request: Request): Promise<SessionPrincipal | null>
-}
+export type SocialContext = ReturnType<typeof createSocialContext>
 export type SocialHandler<O extends keyof typeof social> = Handler<(typeof social)[O], SocialContext>
 
 /** Everything that the handlers need. */
-export function createSocialContext(common: Context, env: SocialEnv): SocialContext {
+export function createSocialContext(common: Context, env: SocialEnv) {
   const providers = createProviders(env, common.baseUrl)
   const artifacts = createArtifactStore(env.DB)
   const sessions = createSessionStore(env.SESSIONS, common.now)
@@ -57,14 +36,17 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
     graphs: createReputationGraphs(env.DB),
     authority: openAuthority(common, env.DB),
     records: createAgentRecords(env.DB),
+    /** This service's own agent; undefined if none is configured. */
     agent: agentOf(env),
     storage: createArtifactStorage({ provider: providers.current, artifacts, now: common.now }),
     readArtifact: createArtifactReader(providers, artifacts),
     conversations: createConversationStore(env.DB),
     telemetry: createChatTelemetry(env.DB),
+    /** Agents of others that may give commands. */
     chatAgents: env.CHAT_AGENT_ADDRESSES,
     reputation: createReputation(common, env),
-    findSession: (request) => findOptionalSession(request, { sessions, trustedOrigins: common.trustedOrigins }),
+    findSession: (request: Request) =>
+      findOptionalSession(request, { sessions, trustedOrigins: common.trustedOrigins }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AccountHandler } from '../context.ts'
-import { decideRequest } from './decideRequest.ts'
+import { decideRequest } from './decisions.ts'
 
 /** Approves a request and adds its wallet to the creator allowlist. Throws access_request_not_found, already_decided. */
 export const approveCreatorAccess: AccountHandler<'approveCreatorAccess'> = async (

@@ -1,5 +1,5 @@
 import type { AccountHandler } from '../context.ts'
-import { decideRequest } from './decideRequest.ts'
+import { decideRequest } from './decisions.ts'
 
 /** Denies a request. Throws access_request_not_found, already_decided. */
 export const denyCreatorAccess: AccountHandler<'denyCreatorAccess'> = async (

@@ -1,42 +1,25 @@
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
-import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
+import { createSealer } from '../../../shared/auth/seal.ts'
 import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
 import type { Authority, Standing } from '../../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
-import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
-import { type Attestor, createAttestor } from './attestor.ts'
-import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
-import { createPostApi, type PostApi } from './postApi.ts'
+import { createAttestor } from './attestor.ts'
+import { createEntryCheck } from './createEntryCheck.ts'
+import { createPostApi } from './postApi.ts'
 
 /** Everything that free entries need. */
-export interface Amoe {
-  readonly accounts: AccountStore
-  readonly authority: Authority
-  /**
-   * The seal of challenges; it shows whether one is genuine, not whether it has expired. Throws amoe_not_configured.
-   */
-  sealer(): Sealer
-  /** Throws amoe_not_configured. */
-  attestor(): Attestor
-  /** Throws posts_not_configured. */
-  posts(): PostApi
-  readonly isSigned: (signed: Signed) => Promise<boolean>
-  readonly requireTakeable: EntryCheck
-  /** Calls the ledger of an account. Throws store_unavailable. */
-  ledger<T>(profileId: string, ask: (ledger: DurableObjectStub<AmoeLedger>) => Promise<T>): Promise<T>
-  /** Calls the object of a post. Throws store_unavailable. */
-  post<T>(postId: string, ask: (post: DurableObjectStub<AmoePost>) => Promise<T>): Promise<T>
-}
+export type Amoe = ReturnType<typeof createAmoe>
 
-export function createAmoe(common: Context, env: LotteryEnv): Amoe {
+export function createAmoe(common: Context, env: LotteryEnv) {
   const { chain } = common
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AMOE_NONCE_SECRET, env.AMOE_NONCE_SECRET_PREVIOUS)
@@ -49,13 +32,20 @@ export function createAmoe(common: Context, env: LotteryEnv): Amoe {
   return {
     accounts: createAccountStore(env.DB),
     authority: openAuthority(common, env.DB),
+    /** The seal of challenges; it shows whether one is genuine, not whether it has expired. Throws amoe_not_configured. */
     sealer: () => configured(sealer, 'amoe_not_configured'),
+    /** Throws amoe_not_configured. */
     attestor: () => configured(attestor, 'amoe_not_configured'),
+    /** Throws posts_not_configured. */
     posts: () => configured(posts, 'posts_not_configured'),
-    isSigned: (signed) => isSignedBy(signed, run),
+    isSigned: (signed: Signed) => isSignedBy(signed, run),
     requireTakeable: createEntryCheck(common),
-    ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
-    post: (postId, ask) => stored(() => ask(env.AMOE_POST.getByName(postId))),
+    /** Calls the ledger of an account. Throws store_unavailable. */
+    ledger: <T>(profileId: string, ask: (ledger: DurableObjectStub<AmoeLedger>) => Promise<T>) =>
+      stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
+    /** Calls the object of a post. Throws store_unavailable. */
+    post: <T>(postId: string, ask: (post: DurableObjectStub<AmoePost>) => Promise<T>) =>
+      stored(() => ask(env.AMOE_POST.getByName(postId))),
   }
 }
 

@@ -20,13 +20,17 @@ import { setTarget } from './setTarget.ts'
 import { linkChat, publishMessage, unlinkChat } from './useRooms.ts'
 
 type Body = z.output<typeof ActionsBody>
+interface Given {
+  readonly body: Body
+  readonly principal: Principal
+}
 type OnStrategies = Extract<Body, { action: 'strategy.setTarget' | 'strategy.execute' | 'approval.approve' }>
 
 /**
  * Runs the action of a body if the caller's role has its permission: for POST /v1/workspace/actions and for the operations
  * that take some of its actions. A repeated request gets its first answer. Throws what admit, replayOf and the action throw.
  */
-export async function runAction(body: Body, principal: Principal, context: WorkspaceContext) {
+export async function runAction({ body, principal }: Given, context: WorkspaceContext) {
   const request = await requestOf(body)
   if (takesStrategies(body)) {
     const admission = await enterForStrategies(body.vault, principal, context)

@@ -1,7 +1,9 @@
+import type { SessionPrincipal } from '../../../shared/auth/findSession.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import type { AccessDecision, AccessRequest, AccessRequestStore } from '../store/accessRequests.ts'
 import type { AdminAction } from '../store/adminLog.ts'
+import type { AdminContext } from './createAdminContext.ts'
 
 /**
  * Decides a pending request and returns the answer; the same decision by the same administrator gets the same answer again.
@@ -22,4 +24,22 @@ export async function decideRequest<A extends KeptAnswer>(
   if (request.status === decision && request.decidedBy === act.admin) return answer
   const by = request.decidedBy === act.admin ? 'you' : 'another administrator'
   throw new ApiError('already_decided', `requestId: was already ${request.status} by ${by}; a decision is final`)
+}
+
+/** Decides on a waitlist entry, whatever its status. Throws waitlist_entry_not_found. */
+export async function decideEntry<S extends AccessDecision>(
+  status: S,
+  { body: { id, note }, principal, request }: Given,
+  { waitlistDecisions, actOf }: AdminContext,
+) {
+  const answer = { data: { id, status } }
+  const isThere = await waitlistDecisions.decide(id, { status, note }, await actOf(principal, request), answer)
+  if (!isThere) throw new ApiError('waitlist_entry_not_found')
+  return answer
+}
+
+interface Given {
+  readonly body: { readonly id: number; readonly note?: string | undefined }
+  readonly principal: SessionPrincipal
+  readonly request: Request
 }
