@@ -1,23 +1,25 @@
 import type { lottery } from '../../schema/lottery/index.ts'
-import type { Address } from 'viem'
-import type { PriorReader } from '../../shared/chain/createPriorReader.ts'
+import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
-import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
-import type { LogStore } from '../../shared/store/createLogStore.ts'
-import type { KeyCoverageStore } from './store/keyCoverage.ts'
-import type { Amoe } from './amoe/createAmoe.ts'
-import type { Ingest } from './ingest/ingestSignatures.ts'
-import type { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
+import { createAmoe } from './amoe/createAmoe.ts'
+import type { LotteryEnv } from './env.ts'
+import { createIngest } from './ingest/createIngest.ts'
+import { createKeyCoverageStore } from './store/keyCoverage.ts'
 
-export interface LotteryContext extends Context {
-  readonly store: LogStore
-  readonly authority: Authority
-  readonly coverage: KeyCoverageStore
-  readonly readPrior: PriorReader
-  readonly amoe: Amoe
-  readonly amoeRelayers: readonly Address[]
-  /** undefined if no other chain is configured. */
-  readonly ingest: Ingest | undefined
-  readonly marketplace: MarketplaceSettings | undefined
-}
+export type LotteryContext = ReturnType<typeof createLotteryContext>
 export type LotteryHandler<O extends keyof typeof lottery> = Handler<(typeof lottery)[O], LotteryContext>
+
+export const createLotteryContext = (common: Context, env: LotteryEnv) => ({
+  ...common,
+  store: createLogStore(env.DB),
+  authority: openAuthority(common, env.DB),
+  coverage: createKeyCoverageStore(env.DB),
+  readPrior: createPriorReader(common.chain, env.KEY_COVERAGE_LAG, common.now),
+  amoe: createAmoe(common, env),
+  amoeRelayers: env.AMOE_RELAYERS,
+  /** Undefined if no other chain is configured. */
+  ingest: createIngest(env, common.now),
+  marketplace: env.MARKETPLACE,
+})

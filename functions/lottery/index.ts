@@ -1,11 +1,8 @@
+import { createLotteryContext } from './context.ts'
 import { lottery } from '../../schema/lottery/index.ts'
 import { authenticate } from '../../shared/auth/authenticateWith.ts'
-import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
-import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
-import { createAmoe } from './amoe/createAmoe.ts'
 import { checkinAmoeMsgnet } from './checkinAmoeMsgnet.ts'
 import { checkinAmoePost } from './checkinAmoePost.ts'
 import type { LotteryContext } from './context.ts'
@@ -18,13 +15,11 @@ import { getLotteryKeyCoverage } from './getLotteryKeyCoverage.ts'
 import { getLotteryLive } from './getLotteryLive.ts'
 import { getMarketplaceAgentMetadata } from './getMarketplaceAgentMetadata.ts'
 import { getMarketplaceLotteryTicket } from './getMarketplaceLotteryTicket.ts'
-import { createIngest } from './ingest/createIngest.ts'
 import { ingestLotteryWebhook } from './ingestLotteryWebhook.ts'
 import { listLotteryRecentEntries } from './listLotteryRecentEntries.ts'
 import { listLotteryRecentWinners } from './listLotteryRecentWinners.ts'
 import { publishLotteryKeyCoverage } from './publishLotteryKeyCoverage.ts'
 import { scheduled } from './scheduled.ts'
-import { createKeyCoverageStore } from './store/keyCoverage.ts'
 import { submitAmoeChallenge } from './submitAmoeChallenge.ts'
 
 export { AmoeLedger } from './amoe/AmoeLedger.ts'
@@ -52,17 +47,7 @@ export default {
       getMarketplaceAgentMetadata,
       getMarketplaceLotteryTicket,
     },
-    context: (common, env) => ({
-      ...common,
-      store: createLogStore(env.DB),
-      authority: openAuthority(common, env.DB),
-      coverage: createKeyCoverageStore(env.DB),
-      readPrior: createPriorReader(common.chain, env.KEY_COVERAGE_LAG, common.now),
-      amoe: createAmoe(common, env),
-      amoeRelayers: env.AMOE_RELAYERS,
-      ingest: createIngest(env, common.now),
-      marketplace: env.MARKETPLACE,
-    }),
+    context: createLotteryContext,
     authenticate,
     keys: ({ DB }) => createIdempotencyKeys(DB),
   }),

@@ -1,15 +1,11 @@
 import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { RpcEnv } from './env.ts'
-import type { openPaymaster } from './paymaster/openPaymaster.ts'
 import { createProxy, type RpcProxy } from './proxy/createProxy.ts'
 
-export interface RpcContext extends Context {
-  readonly proxy: () => RpcProxy
-  readonly paymaster: () => Promise<ReturnType<typeof openPaymaster>>
-}
+export type RpcContext = ReturnType<typeof createRpcContext>
 
-export function createRpcContext(common: Context, env: RpcEnv): RpcContext {
+export function createRpcContext(common: Context, env: RpcEnv) {
   let proxy: RpcProxy | undefined
   return {
     ...common,

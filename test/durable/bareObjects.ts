@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { LEDGER_STEPS } from '../../functions/lottery/amoe/AmoeLedger.ts'
+import { LEDGER_STEPS } from '../../functions/lottery/amoe/ledgerTables.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 
 /** An object without code of its own: what is in its storage can be put there, and looked at. */

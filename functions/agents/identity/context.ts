@@ -1,23 +1,19 @@
 import type { agents } from '../../../schema/agents/index.ts'
-import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../../shared/calldata/createSimulator.ts'
-import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
-import { agentOf, type OwnAgent } from '../../../shared/env/agentEnv.ts'
+import { agentOf } from '../../../shared/env/agentEnv.ts'
 import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
-import type { WalletCustody } from '../../../shared/idp/IdentityProvider.ts'
 import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
-import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
-import { type AgentRecords, createAgentRecords } from '../../../shared/store/agentRecords.ts'
-import { createLogStore, type LogStore } from '../../../shared/store/createLogStore.ts'
-import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
-import { createFeedbackRows, type FeedbackRows } from '../../../shared/store/feedbackRows.ts'
+import { createAgentRecords } from '../../../shared/store/agentRecords.ts'
+import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { createFeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
+import { createFeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from '../env.ts'
 import type { IntelligenceContext } from '../intelligence/context.ts'
 import { paymasterOf } from '../paymasterOf.ts'
-import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
-import { createVerifier, type Verifier } from './verification/createVerifier.ts'
+import { createCreatorStore } from '../store/creators.ts'
+import { createVerifier } from './verification/createVerifier.ts'
 
 export interface BuildContext extends Context {
   readonly simulate: Simulate
@@ -26,23 +22,10 @@ export interface BuildContext extends Context {
 }
 
 /** For identity and feedback; a profile also summarises the intelligence on the agent’s wallet. */
-export interface IdentityContext extends BuildContext, IntelligenceContext {
-  readonly store: LogStore
-  readonly feedback: FeedbackRows
-  readonly authority: Authority
-  readonly records: AgentRecords
-  readonly checks: FeedbackChecks
-  readonly creators: CreatorStore
-  readonly custody: WalletCustody
-  /** The agent that this service is registered as; undefined if it is not an agent. */
-  readonly agent: OwnAgent | undefined
-  readonly admins: ReadonlySet<Address>
-  readonly readOutside: ReadOutside
-  readonly verifier: Verifier
-}
+export type IdentityContext = ReturnType<typeof createIdentityContext>
 export type IdentityHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], IdentityContext>
 
-export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv): IdentityContext {
+export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv) {
   const records = createAgentRecords(env.DB)
   const readOutside = openReadOutside(env)
   const store = createLogStore(env.DB)
@@ -57,6 +40,7 @@ export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv
     checks: createFeedbackChecks(env.DB),
     creators: createCreatorStore(env.DB),
     custody: createWalletCustody(env, given.now),
+    /** The agent that this service is registered as; undefined if it is not an agent. */
     agent: agentOf(env),
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,

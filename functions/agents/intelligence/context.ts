@@ -1,5 +1,4 @@
 import type { agents } from '../../../schema/agents/index.ts'
-import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../../shared/artifacts/createArtifactStorage.ts'
 import { createProviders } from '../../../shared/artifacts/createProviders.ts'
 import type { Context, Handler } from '../../../shared/http/handler.ts'
@@ -9,13 +8,10 @@ import { onceLoaded } from '../../../shared/cache/onceLoaded.ts'
 import type { Intelligence } from './createIntelligence.ts'
 
 /** Intelligence about wallets, and the store of their graphs. */
-export interface IntelligenceContext extends Context {
-  readonly intelligence: Intelligence
-  readonly storage: ArtifactStorage
-}
+export type IntelligenceContext = ReturnType<typeof createIntelligenceContext>
 export type IntelligenceHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], IntelligenceContext>
 
-export const createIntelligenceContext = (common: Context, env: AgentsEnv): IntelligenceContext => ({
+export const createIntelligenceContext = (common: Context, env: AgentsEnv) => ({
   ...common,
   intelligence: openIntelligence(common, env),
   storage: createArtifactStorage({

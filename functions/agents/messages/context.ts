@@ -1,47 +1,36 @@
 import type { agents } from '../../../schema/agents/index.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
-import type { ChainHealth } from '../../../shared/durable/statusBoard.ts'
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { createChainHealth } from '../../../shared/http/chainHealth.ts'
 import type { Self } from '../../../shared/http/createServe.ts'
-import type { Context, Handler, WaitUntil } from '../../../shared/http/handler.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { AgentsEnv } from '../env.ts'
 import { createAgentMessages } from '../store/agentMessages.ts'
-import { createFetchFamily, type FetchFamily } from './assistant/createFetchFamily.ts'
-import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
+import { createFetchFamily } from './assistant/createFetchFamily.ts'
+import { createStreamSlots } from './assistant/streamSlots.ts'
 import { COMMANDS } from './authorizeWrite.ts'
 import type { Messaging } from './Messaging.ts'
 import { createModel } from './model/createModel.ts'
-import type { Model } from './model/Model.ts'
 import { createMessageNetwork } from './network/createMessageNetwork.ts'
 
 /** Everything that the assistant needs. */
-export interface Assistant {
-  /** Undefined where none is configured. */
-  readonly model: Model | undefined
-  readonly streams: StreamSlots
-  readonly fetchFamily: FetchFamily
-  readonly readChain: (waitUntil: WaitUntil) => Promise<ChainHealth>
-}
-
-export interface MessagesContext extends Context {
-  readonly assistant: Assistant
-  /** Null where no messaging network is configured. */
-  readonly messaging: Messaging | null
-}
+export type Assistant = MessagesContext['assistant']
+export type MessagesContext = ReturnType<typeof createMessagesContext>
 export type MessagesHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], MessagesContext>
 
-export const createMessagesContext = (common: Context, env: AgentsEnv, self: Self): MessagesContext => ({
+export const createMessagesContext = (common: Context, env: AgentsEnv, self: Self) => ({
   ...common,
   assistant: {
+    /** Undefined if none is configured. */
     model: createModel(env),
     streams: createStreamSlots(env.STREAM_SLOTS, 'agent stream'),
     fetchFamily: createFetchFamily(env, common.baseUrl, self),
     readChain: createChainHealth(common.chain, common.now),
   },
+  /** Null if no messaging network is configured. */
   messaging: createMessaging(common, env),
 })
 

@@ -1,8 +1,7 @@
 import type { agents } from '../../../schema/agents/index.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
-import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
+import { createSealer } from '../../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
-import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
@@ -12,37 +11,21 @@ import { createLogStore } from '../../../shared/store/createLogStore.ts'
 import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
 import type { AgentsEnv } from '../env.ts'
-import { createRoomTokens, type RoomTokenStore } from '../store/roomTokens.ts'
+import { createRoomTokens } from '../store/roomTokens.ts'
 import { createShareTransfers } from '../store/shareTransfers.ts'
-import { createRoomTokenSigner, type RoomTokenSigner } from './createRoomTokenSigner.ts'
-import type { RoomReader } from './membership/readTransfers.ts'
+import { createRoomTokenSigner } from './createRoomTokenSigner.ts'
 
-/** Rules, members and tokens of rooms. */
-export interface Rooms {
-  readonly reader: RoomReader
-  readonly tokens: RoomTokenStore
-  /** Whether keepers may add members to groups of the messaging network. */
-  readonly mayQueue: boolean
-  readonly isSignedByContract: (signed: Signed) => Promise<boolean>
-  /** The seal of proofs; it shows whether one is genuine, not whether it has expired. Throws rooms_not_configured. */
-  sealer(): Sealer
-  /** Throws rooms_not_configured. */
-  signer(): RoomTokenSigner
-}
-
-export interface RoomsContext extends Context {
-  readonly authority: Authority
-  readonly rooms: Rooms
-}
+export type RoomsContext = ReturnType<typeof createRoomsContext>
 export type RoomsHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], RoomsContext>
 
-export const createRoomsContext = (common: Context, env: AgentsEnv): RoomsContext => ({
+export const createRoomsContext = (common: Context, env: AgentsEnv) => ({
   ...common,
   authority: openAuthority(common, env.DB),
   rooms: createRooms(common, env),
 })
 
-function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): Rooms {
+/** Rules, members and tokens of rooms. */
+function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv) {
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.ROOM_TOKEN_SECRET, env.ROOM_TOKEN_SECRET_PREVIOUS)
   const keys =
@@ -65,9 +48,12 @@ function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): Rooms {
       transfers: createShareTransfers(env.DB),
     },
     tokens: createRoomTokens(env.DB),
+    /** Whether keepers may add members to groups of the messaging network. */
     mayQueue: mayEnqueue(env, ADD_MEMBER),
-    isSignedByContract: (signed) => isSignedByContract(signed, run),
+    isSignedByContract: (signed: Signed) => isSignedByContract(signed, run),
+    /** The seal of proofs; it shows whether one is genuine, not whether it has expired. Throws rooms_not_configured. */
     sealer: () => configured().sealer,
+    /** Throws rooms_not_configured. */
     signer: () => configured().signer,
   }
 }

@@ -8,14 +8,15 @@ import type {
   CreditStanding,
 } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
-import { migrate, type Step } from '../../../shared/durable/migrate.ts'
-import { onceFor, OUTCOMES_TABLE, type RequestKey } from '../../../shared/durable/onceFor.ts'
+import { migrate } from '../../../shared/durable/migrate.ts'
+import { onceFor, type RequestKey } from '../../../shared/durable/onceFor.ts'
 import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { type AmoeProjection, createAmoeProjection } from '../store/amoe.ts'
 import { deadlineOf } from './deadlines.ts'
 import type { EntryOutcome, EntryPreview, EntryRequest } from './ledgerMessages.ts'
 import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
+import { LEDGER_STEPS } from './ledgerTables.ts'
 
 /** An erased ledger has this under this key, and no rows. */
 const ERASED = 'erased'
@@ -246,19 +247,3 @@ export class AmoeLedger
     return this.#sql.exec<EntrySql>('SELECT * FROM entries WHERE nonce = ?', nonce).toArray()[0]
   }
 }
-
-/** Tables of an AMOE ledger. Units are hundredths of a credit, times unix seconds, hex in lower case. */
-export const LEDGER_STEPS: readonly Step[] = [
-  `CREATE TABLE IF NOT EXISTS owner (id INTEGER PRIMARY KEY CHECK (id = 0), profile_id TEXT NOT NULL);
-   CREATE TABLE IF NOT EXISTS credits (
-     seq INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, source_id TEXT NOT NULL, units INTEGER NOT NULL,
-     reference TEXT NOT NULL, created_at INTEGER NOT NULL, UNIQUE (source, source_id)
-   );
-   CREATE TABLE IF NOT EXISTS entries (
-     nonce TEXT PRIMARY KEY, content TEXT NOT NULL, wallet TEXT NOT NULL, creator_coin TEXT NOT NULL,
-     chain_id INTEGER NOT NULL, target TEXT NOT NULL, units INTEGER NOT NULL, units_left INTEGER NOT NULL,
-     deadline INTEGER NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL, resolved_at INTEGER
-   ) WITHOUT ROWID;
-   CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT, credit INTEGER, nonce TEXT)`,
-  OUTCOMES_TABLE,
-]

@@ -233,7 +233,7 @@ describe('security', () => {
     const id = await net.enqueue(TYPES[zone])
     await net.set(id, `action = '{"actionType":"notify.x","trustZone":"queue_messaging_monitoring"}'`)
     for (const other of TRUST_ZONES.filter((one) => one !== zone))
-      expect(await net.post({ id, status: 'executing', trustZone: other }, keys(other))).toMatchObject({
+      expect(await net.post({ id, status: 'executing' }, keys(other))).toMatchObject({
         status: 403,
         code: 'forbidden',
       })
