@@ -1,6 +1,7 @@
 import { isRecoverable } from '../flow/FlowError.ts'
 import type { LinkFlow } from '../flow/LinkFlow.ts'
-import type { Phase } from '../flow/phaseOf.ts'
+import type { LinkActor } from '../flow/linkMachine.ts'
+import { type Phase, phaseOf } from '../flow/phaseOf.ts'
 import type { FlowEvent } from './createTelemetry.ts'
 
 type Name = FlowEvent['event']
@@ -39,7 +40,7 @@ const STEPS: Partial<Record<Phase, { readonly started: Name; readonly good: Name
 }
 
 /** The events of a change of phase: the end of the previous step and the start of the next. `from` is null at the start. */
-export function eventsOf(from: Phase | null, to: Phase, flow: LinkFlow, durationMs: number): FlowEvent[] {
+function eventsOf(from: Phase | null, to: Phase, flow: LinkFlow, durationMs: number): FlowEvent[] {
   const begins = STEPS[to]
   const start: FlowEvent[] = begins ? [{ event: begins.started, phase: to, status: 'started' }] : []
   if (from === null) return [{ event: 'chatapp_link_flow_started', phase: to }, ...start]
@@ -75,4 +76,22 @@ function endOf(from: Phase, to: Phase, flow: LinkFlow, durationMs: number): Flow
   if (from === 'bind_chatapp.ensure_identity_link' && flow.identityLink === 'skipped')
     return [{ event: 'chatapp_link_identity_link_skipped', phase: from, status: 'skipped', durationMs }]
   return [{ event: step.good, phase: from, status: 'succeeded', durationMs }]
+}
+
+/** Reports every change of phase of the flow; call it before the actor starts. */
+export function reportFlow(
+  actor: LinkActor,
+  report: (event: FlowEvent, sessionToken: string | undefined) => void,
+  now: () => number,
+): void {
+  let from: Phase | null = null
+  let since = now()
+  actor.subscribe((snapshot) => {
+    const to = phaseOf(snapshot)
+    if (to === from) return
+    for (const event of eventsOf(from, to, snapshot.context, now() - since))
+      report(event, snapshot.context.proof?.sessionToken)
+    from = to
+    since = now()
+  })
 }
