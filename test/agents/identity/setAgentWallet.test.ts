@@ -285,7 +285,7 @@ describe('error', () => {
     [{ newWallet: zeroAddress }, 'newWallet'],
     [{ action: 'encode', deadline: 1, signature: '0x1' }, 'signature'],
     [{ action: 'encode', deadline: 1, signature: `0x${'00'.repeat(3073)}` }, 'signature'],
-    [{ signature: '0x' }, 'body'],
+    [{ signature: '0x' }, 'signature'],
   ])('refuses %j', async (changes, field) => {
     const answer = await ask(changes)
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })

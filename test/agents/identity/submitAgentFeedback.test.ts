@@ -246,7 +246,7 @@ describe('error', () => {
     [{ feedbackURI: 'files/1.json' }, 'feedbackURI'],
     [{ feedbackURI: 'javascript:alert(1)' }, 'feedbackURI'],
     [{ feedbackURI: 'https://a b' }, 'feedbackURI'],
-    [{ feedbackIndex: 1 }, 'body'],
+    [{ feedbackIndex: 1 }, 'feedbackIndex'],
     [{ action: 'revoke' }, 'feedbackIndex'],
   ])('refuses %j', async (changes, field) => {
     const answer = await give(changes)
