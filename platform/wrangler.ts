@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { FAMILIES, HOST_PATHS } from '../schema/families.ts'
+import { FAMILIES } from '../schema/families.ts'
+import { HOST_PATHS } from '../schema/hostPaths.ts'
 import { documentsOf } from './site/documentsOf.ts'
 import {
   BINDINGS,

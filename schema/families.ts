@@ -22,47 +22,10 @@ export const FAMILIES = {
   workspace: ['/v1/workspace', '/keepr', '/deploy'],
   market: ['/dex', '/coin-trend'],
   site: ['/v1/spec'],
-  // It asks all others: wrangler deploys it after them.
+  // It calls all others: wrangler deploys it after them.
   status: ['/v1/status'],
-  // Its endpoints are paths of the host, below; it asks the others, too.
+  // Its endpoints are paths of the host (hostPaths.ts); it calls the others, too.
   mcp: ['/mcp'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES
-
-/**
- * Further paths of the host that a family answers with documents: each by itself, or as a first segment with all below it.
- * Below `/.well-known` it is the second segment; the gateway has the documents there that are not listed.
- */
-export const HOST_PATHS = {
-  chatapp: ['/chatapp'],
-  mcp: ['/mcp', '/a2a'],
-  site: [
-    '/',
-    '/.well-known/agent-skills',
-    '/.well-known/ai-catalog.json',
-    '/.well-known/api-catalog',
-    '/.well-known/arazzo.yaml',
-    '/.well-known/mcp',
-    '/.well-known/security.txt',
-    '/agent',
-    '/api',
-    '/api/openapi.json',
-    '/api/openapi.yaml',
-    '/api/v1/spec.json',
-    '/api/v1/spec.yaml',
-    '/assets',
-    '/auction',
-    '/docs',
-    '/docs.md',
-    '/llms-full.txt',
-    '/llms.txt',
-    '/openapi.json',
-    '/openapi.yaml',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/status',
-    '/status.md',
-    '/vault',
-  ],
-} as const satisfies Partial<Record<FamilyName, readonly string[]>>

@@ -1,5 +1,6 @@
 import { lines } from 'virtual:routes'
-import { FAMILIES, HOST_PATHS } from '../../schema/families.ts'
+import { FAMILIES } from '../../schema/families.ts'
+import { HOST_PATHS } from '../../schema/hostPaths.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { logRequest } from '../../shared/http/logRequest.ts'

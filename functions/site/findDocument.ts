@@ -1,3 +1,4 @@
+import { formOf, SITE_PATHS, type SitePath } from '../../schema/hostPaths.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { atHost } from './atHost.ts'
 import { FRONT_FORMS, LINK_HEADER } from './frontPage.ts'
@@ -6,39 +7,21 @@ import { preferredForm, type Form } from './preferredForm.ts'
 import { readAsset } from './readAsset.ts'
 import { typeOf, withCharset } from './typeOf.ts'
 
-const PAGE = /^\/(?:docs(?:\/[\w-]+){0,2}|status)$/
-const ERROR = /^\/docs\/errors\/\w+$/
+const ofKind = (kind: SitePath['kind']) => SITE_PATHS.filter((one) => one.kind === kind)
 
-/**
- * Forms of a page of the site, the usual one first. Errors name their page to programs, which do better with Markdown; everything
- * else is a page for people first. Returns undefined for a path that no page can have.
- */
+const PAGES = ofKind('page').map((page) => ({ ...page, form: formOf(page), markdown: formOf(page, '.md') }))
+const FILES = ofKind('file').map((file) => formOf(file))
+const FRONT = new Set(ofKind('front').map(({ path }) => path))
+const DOCUMENTS = new Set(ofKind('document').map(({ path }) => path))
+
+/** Forms of a page of the site, the usual one first. Returns undefined for a path that no page can have. */
 function pageForms(path: string): readonly [Form, ...Form[]] | undefined {
-  if (!PAGE.test(path)) return undefined
+  const page = PAGES.find(({ form }) => form.test(path))
+  if (!page) return undefined
   const html = { asset: `${path}.html`, type: 'text/html' }
   const markdown = { asset: `${path}.md`, type: 'text/markdown' }
-  return ERROR.test(path) ? [markdown, html] : [html, markdown]
+  return page.isForPrograms ? [markdown, html] : [html, markdown]
 }
-
-const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
-const MARKDOWN = /^\/(?:docs(?:\/[\w-]+){0,2}|status)\.md$/
-const FILE = /^\/assets\/[\w-]+\.[0-9a-f]{12}\.(?:css|js|json|png|svg)$/
-const TOOLS = /^\/docs\/tools\/\w+\.json$/
-const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]+\/SKILL\.md$/
-
-/** Documents that name the host, each by its own path. */
-export const HOST_DOCUMENTS: readonly string[] = [
-  '/.well-known/agent-skills/index.json',
-  '/.well-known/ai-catalog.json',
-  '/.well-known/api-catalog',
-  '/.well-known/arazzo.yaml',
-  '/.well-known/mcp/server-card.json',
-  '/.well-known/security.txt',
-  '/llms-full.txt',
-  '/llms.txt',
-  '/robots.txt',
-  '/sitemap.xml',
-]
 
 const TEN_MINUTES = 'public, max-age=600'
 const DAY = 'public, max-age=86400'
@@ -59,22 +42,22 @@ interface Found {
 /** The asset that a request asks for. `origin` is that of the host. */
 function assetFor({ url, headers }: Request, origin: string): Found | undefined {
   const { pathname: path } = new URL(url)
-  const isFront = path === '/' || path === '/api'
+  const isFront = FRONT.has(path)
   const forms = isFront ? FRONT_FORMS : pageForms(path)
   if (forms) {
     const { asset, type } = preferredForm(headers.get('accept'), forms)
     const own = { ...(isFront ? FRONT_HEADERS : PAGE_HEADERS), ...(type === 'text/html' ? pageHeaders(origin) : {}) }
     return { asset, headers: { ...own, 'content-type': withCharset(type) }, namesHost: true }
   }
-  const namesHost = HOST_DOCUMENTS.includes(path) || MARKDOWN.test(path)
-  if (!namesHost && ![PIECE, TOOLS, SKILL, FILE].some((form) => form.test(path))) return undefined
+  const namesHost = DOCUMENTS.has(path) || PAGES.some(({ markdown }) => markdown.test(path))
+  if (!namesHost && !FILES.some((form) => form.test(path))) return undefined
   const own = path === '/.well-known/api-catalog' ? CATALOG_HEADERS : {}
   return { asset: path, headers: { ...own, 'content-type': typeOf(path) }, namesHost }
 }
 
 /** How long a client may keep an asset without asking again. */
 const lifetimeOf = (asset: string): string =>
-  FILE.test(asset) ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
+  asset.startsWith('/assets/') ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
 
 /**
  * Finds the document that a request asks for. Returns undefined if its path has no document.

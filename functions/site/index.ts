@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '../../schema/hostPaths.ts'
 import { site } from '../../schema/site/index.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import type { KnownRoute } from '../../shared/http/unknownPath.ts'
@@ -8,7 +9,7 @@ import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
 import { SiteEnv } from './env.ts'
-import { findDocument, HOST_DOCUMENTS } from './findDocument.ts'
+import { findDocument } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingPage, movedGuide } from './missingPage.ts'
@@ -20,33 +21,10 @@ import { type Entity, entityAt } from './entities/Entity.ts'
 import { entityMarkdown } from './entities/entityMarkdown.ts'
 import { entityPage } from './entities/entityPage.ts'
 
-/** Usual paths of an OpenAPI document, and the operation that serves it. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['/openapi.json', '/api/v1/spec.json'],
-  ['/openapi.yaml', '/api/v1/spec.yaml'],
-  ['/api/openapi.json', '/api/v1/spec.json'],
-  ['/api/openapi.yaml', '/api/v1/spec.yaml'],
-])
-
-/** Paths of documents. A 404 names the nearest of them. */
-const DOCUMENTS: readonly KnownRoute[] = [
-  '/',
-  '/api',
-  ...HOST_DOCUMENTS,
-  '/.well-known/agent-skills/{name}/SKILL.md',
-  '/docs/guides/{guide}',
-  '/docs/guides/{guide}.md',
-  '/docs/concepts',
-  '/docs/changelog',
-  '/docs/errors/{code}',
-  '/status',
-  '/api/v1/spec/{family}.json',
-  '/api/v1/spec/operations/{operationId}.json',
-  '/vault/{address}',
-  '/auction/{address}',
-  '/agent/{id}',
-  ...ALIASES.keys(),
-].map((path) => ({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' }))
+/** Pages and documents that a 404 may suggest. */
+const SUGGESTED: readonly KnownRoute[] = SITE_PATHS.flatMap(({ path, suggested }) =>
+  suggested === undefined ? [] : suggested === true ? [path] : [path, `${path}.md`],
+).map((path) => ({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' }))
 
 const own = serveOffChain({
   name: 'site',
@@ -54,7 +32,7 @@ const own = serveOffChain({
   operations: site,
   handlers: { getOpenApiSpec, getOpenApiSpecYaml },
   context: createSiteContext,
-  elsewhere: DOCUMENTS,
+  elsewhere: SUGGESTED,
 })
 
 /** Forms of the page of an entity. The Worker renders them; they are not assets. */
@@ -86,7 +64,7 @@ export default {
         request,
         plainDocument(request, env.BASE_URL, () => showEntity(entity, request, env, ctx)),
       )
-    const alias = ALIASES.get(new URL(request.url).pathname)
+    const alias = SITE_PATHS.find(({ path }) => path === new URL(request.url).pathname)?.aliasOf
     if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)
     const moved = await movedGuide(env.ASSETS, request)
     if (moved) return afterBody(request, moved)

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
+import { formOf, SITE_PATHS } from '../../schema/hostPaths.ts'
 import { openApiDocument } from '../openapi.ts'
 import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localDeployment, type Deployment } from '../deployments.ts'
@@ -40,12 +41,20 @@ export async function* documentsAt(deployment: Deployment = localDeployment()): 
   const pages: string[] = []
   for await (const file of sitePages(whole, deployment)) {
     const page = pageOf(file)
-    if (page !== undefined) pages.push(page)
+    if (page !== undefined) pages.push(withEntry(page))
     yield file
   }
   yield* hostDocuments(whole, deployment, pages)
   yield* toolDocuments(whole)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, deployment))]
+}
+
+const PAGES = SITE_PATHS.filter(({ kind }) => kind === 'page' || kind === 'front').map((entry) => formOf(entry))
+
+/** A page's path. Throws an Error if the site has no entry for it: its Worker would not serve the page. */
+function withEntry(page: string): string {
+  if (!PAGES.some((form) => form.test(page))) throw new Error(`${page} has no entry in schema/hostPaths.ts`)
+  return page
 }
 
 /** The path at which a file is a page that is there to be found. */

@@ -46,7 +46,7 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly keys?: (env: E) => IdempotencyKeys
   /** For a family with builders: binds built calls to the keys of their requests. */
   readonly keyed?: (env: E) => OpenKeyed
-  /** Documents of the host by their paths, which are outside the contract (HOST_PATHS in schema/families.ts). */
+  /** Documents of the host by their paths, which are outside the contract (schema/hostPaths.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, MakeDocument>
   /** Routes of other Workers; a 404 may suggest the nearest. */
   readonly elsewhere?: readonly KnownRoute[]

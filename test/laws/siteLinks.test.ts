@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_ORIGIN } from '../../functions/site/atHost.ts'
 import { LINKS } from '../../functions/site/frontPage.ts'
+import { formOf, SITE_PATHS } from '../../schema/hostPaths.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { documentsAt } from '../../platform/site/writeDocuments.ts'
 import { SEARCH_BYTES } from '../../platform/site/pages/search/searchEntries.ts'
@@ -51,6 +52,13 @@ function faultOf(from: string, href: string): string | undefined {
   const id = decodeURIComponent(target.hash.slice(1))
   return id !== '' && html !== undefined && !idsOf(html).has(id) ? `${href}: no such anchor` : undefined
 }
+
+test('the build makes every page and file of the site that has an entry', () => {
+  const made = [...bytes.keys()]
+  const entries = SITE_PATHS.filter(({ kind }) => ['page', 'document', 'file'].includes(kind))
+  const missing = entries.filter((entry) => !made.some((url) => formOf(entry).test(url.replace(/\.html$/, ''))))
+  expect(missing.map(({ path }) => path)).toEqual([])
+})
 
 describe('every page of the site', () => {
   test('links only to what is there, anchors included', () => {

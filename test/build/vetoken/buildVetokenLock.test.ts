@@ -240,7 +240,6 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
   it.each([
     ['amount', { amount: '0' }],
     ['amount', { amount: ' 1' }],
