@@ -46,7 +46,7 @@ const plain = (value: unknown): unknown =>
 const ofAuction = readerOf(AUCTION)
 const ofArm = readerOf(ARM)
 
-/** All that an auction itself tells. */
+/** All terms that an auction itself reports. */
 async function expectTerms(answer: Status): Promise<void> {
   const read = ofAuction(String(answer.auction), answer)
   const checkpoint: unknown = await read('checkpoint').catch(() => null)
@@ -78,7 +78,7 @@ const byHand = (priceQ96: string, decimals: number, digits: number): number =>
   Number((BigInt(priceQ96) * 10n ** BigInt(18 - decimals + digits)) >> 96n) / 10 ** digits
 
 describe('a launch arm', () => {
-  test('is told with its auction as both have it at that block', async () => {
+  test('is returned with its auction, as of the same block', async () => {
     const { launchArm, auction, auctionFailed, auctionGraduated, shareToken, vault } = net.world.contracts
     const answer = await net.status(launchArm)
     await expectTerms(answer)

@@ -244,8 +244,8 @@ describe('without the index', () => {
       const found: number[] = []
       let page = first
       for (let pages = 0; pages < 20 && page.nextCursor !== null; pages++) {
-        const asked = pageAfter(page.nextCursor)
-        page = (await readAuctionEvents(auction.address, reader, { ...list, page: asked })).page
+        const next = pageAfter(page.nextCursor)
+        page = (await readAuctionEvents(auction.address, reader, { ...list, page: next })).page
         found.push(...page.events.map(({ blockNumber }) => blockNumber))
       }
       expect([found.length, page.truncated]).toEqual([1, false])

@@ -62,7 +62,7 @@ export async function startAuctionNet() {
             JSON.stringify(call.params).toLowerCase().includes(address.slice(2).toLowerCase()),
         ),
       ).length,
-    /** A launch arm of its own for a test; `currency` is ether unless told. */
+    /** A launch arm of its own for a test; `currency` is ether by default. */
     deployArm: (currency: `0x${string}` = `0x${'0'.repeat(40)}`): Promise<Launching> =>
       deployLaunchArm(chain, {
         token: chain.at('ShareToken', contracts.shareToken),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const post = async (path: string, body: object) =>
   toAnswer(await fetch(`${net.api}${path}`, { method: 'POST', body: JSON.stringify(body), headers: owner }))
 const Call = z.looseObject({ to: z.string(), data: z.string(), value: z.string() })
-/** What is to be sent, of a builder and of the operation that only approves. */
+/** Calls to send, of a builder and of the operation that only approves. */
 const Sent = z.union([
   z.object({ success: z.literal(true), data: z.object({ approval: Call }) }).transform(({ data }) => [data.approval]),
   z.object({ calls: z.object({ calls: z.array(Call) }) }).transform(({ calls }) => calls.calls),
@@ -208,12 +208,12 @@ describe('what only the token says', () => {
 it('without a node base units are built, and whole tokens are 503 read_needed', async () => {
   const dead = await startBuildNet({ families: ['account', 'build'], nodeUrl: async () => 'http://127.0.0.1:9' })
   const headers = await sessionOf(dead, 'owner')
-  const asked = async (path: string, body: object) =>
+  const post = async (path: string, body: object) =>
     toAnswer(await fetch(`${dead.api}/v1/build/${path}`, { method: 'POST', body: JSON.stringify(body), headers }))
   const { lendpool: pool } = dead.world.contracts
   const loan = { pool, borrower: accountOf(dead, 'owner').address, limitIndex: '7388' }
-  expect((await asked('vetoken/increase', { amount: '1' })).status).toBe(200)
-  expect(await asked('vetoken/increase', { amountDecimal: '1' })).toMatchObject({ status: 503, code: 'read_needed' })
-  expect(await asked('lendpool/borrow', { ...loan, amountToBorrowDecimal: '1' })).toMatchObject({ code: 'read_needed' })
+  expect((await post('vetoken/increase', { amount: '1' })).status).toBe(200)
+  expect(await post('vetoken/increase', { amountDecimal: '1' })).toMatchObject({ status: 503, code: 'read_needed' })
+  expect(await post('lendpool/borrow', { ...loan, amountToBorrowDecimal: '1' })).toMatchObject({ code: 'read_needed' })
   await dead.stop()
 })

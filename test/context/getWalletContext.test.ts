@@ -22,7 +22,7 @@ beforeEach(() => world.proxy.reset())
 
 const addressOf = (role: AccountRole) => accountOf(world.net, role).address
 const at = (address: string, abi: string) => new Contract(address, [`function ${abi}`], provider)
-/** What a function returns at the block of an answer, as another library reads it. */
+/** Result of a function at the block of an answer, read by another library. */
 const readAt = async (asOf: { blockNumber: string }, address: string, abi: string, ...args: unknown[]) =>
   at(address, abi)
     .getFunction(abi.slice(0, abi.indexOf('(')))
@@ -78,7 +78,7 @@ describe('happy', () => {
     expect(wallet).toMatchObject({ unread: [], truncated: [], nextCursor: null, index: { source: 'index' } })
   })
 
-  it('names the agents, the roles and the rooms of whoever has them', async () => {
+  it('names the agents, the roles and the rooms of a wallet that has them', async () => {
     const { contracts } = world.net.world
     const agent = await walletOf(world.net, addressOf('agent'))
     expect(agent.agents?.map(({ agentId }) => agentId)).toContain('0')
@@ -144,7 +144,7 @@ describe('error', () => {
     const tables = ['logs', 'room_rules', 'profile_wallets']
     for (const table of tables) await database.exec(`alter table ${table} rename to ${table}_away`)
     try {
-      // Nobody has asked about this one: there is no complete answer to stand in.
+      // The first request about this one: there is no complete answer to stand in.
       const wallet = await walletOf(world.net, addressOf('bidder'))
       expect(wallet).toMatchObject({ bids: null, tickets: null, agents: null, credits: null, rooms: null, index: null })
       expect(wallet.unread.toSorted((a, b) => (a.part < b.part ? -1 : 1))).toEqual(

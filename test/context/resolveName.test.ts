@@ -41,7 +41,7 @@ const kinds = ({ candidates }: Answer) => candidates.map(({ kind, address }) => 
 describe('happy', () => {
   it('finds a coin by its symbol, proven by the registry, with what looks like it, in one upstream request', async () => {
     const { contracts } = world.net.world
-    // Spelled as nobody has asked before.
+    // A spelling of no earlier request.
     const found = await resolve(world.net, ' AURORA')
     // Core's job reads the registry too, and names no coin.
     expect(requestsWith(world.proxy, impostor.coin.address)).toBe(1)
@@ -122,7 +122,7 @@ describe('happy', () => {
       { ...agent, match: 'address' },
     ])
     expect(address?.hasCode).toBe(false)
-    // Another registry's agents are none of ours.
+    // Agents of another registry are unknown to this service.
     expect((await resolve(world.net, `eip155:${chainId}:${contracts.vault}/0`)).candidates).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('happy', () => {
   it('follows a basename where the chain has a resolver of them', async () => {
     const owner = accountOf(world.net, 'voter').address
     const resolver = getAddress('0x00000000000000000000000000000000000ba5e0')
-    // Returns the owner, whatever it is asked: PUSH20 owner, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
+    // Returns the owner for any call: PUSH20 owner, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
     await chain.setCode(resolver, concat(['0x73', owner, '0x5f5260205ff3']))
     const config: { contracts: object } = JSON.parse(world.net.variables['CHAIN_CONFIG'] ?? '{}')
     const contracts = { ...config.contracts, basenameResolver: resolver }

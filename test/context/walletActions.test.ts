@@ -8,7 +8,7 @@ import { type Action, startContextNet, type Wallet, walletNow } from './support.
 import { prepared, useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
-/** Random steps of history, after each of which some wallets are looked at. */
+/** Random steps of history; after each step some wallets are read. */
 const STEPS = soak(6, 60)
 
 const random = seeded('wallet actions')
@@ -107,7 +107,7 @@ describe('what is offered works', () => {
     await expectAllToWork(role)
   })
 
-  it('and changes what the wallet can do: an ended lock is withdrawn, and can be made anew', async () => {
+  it('and changes what the wallet can do: an ended lock is withdrawn, and can be created again', async () => {
     const before = await walletNow(world.net, 'borrower')
     expect(before.lock).toMatchObject({ ended: true })
     await carryOut('borrower', actionOf(before, 'buildVetokenUnlock'))

@@ -22,7 +22,7 @@ test('an allowed request gets policy and state, and no Retry-After', () => {
   })
 })
 
-test('of several budgets the one with least left is told', () => {
+test('the headers state the budget with the least left', () => {
   const headers = limitHeaders([
     decision({ remaining: 50 }),
     decision({ name: 'build', limit: 60, remaining: 3, resetSeconds: 9 }),

@@ -102,7 +102,7 @@ describe('the limiter on Redis', needs('redis-server', REDIS), () => {
     await whileHeard(async (key) => {
       const url = `${workers.url}take?key=${key}&limit=120&window=${ENDLESS}`
       redis.latency = 150
-      const asked = redis.commands.length
+      const sent = redis.commands.length
       const leaving = new AbortController()
       let isAnswered = false
       // It is answered only where Redis is thought to be away.
@@ -110,7 +110,7 @@ describe('the limiter on Redis', needs('redis-server', REDIS), () => {
         () => void (isAnswered = true),
         () => {},
       )
-      await vi.waitUntil(() => isAnswered || redis.commands.length > asked, { timeout: 45_000 })
+      await vi.waitUntil(() => isAnswered || redis.commands.length > sent, { timeout: 45_000 })
       leaving.abort()
       await first
       const second = isAnswered ? undefined : await fetch(url)
@@ -128,12 +128,12 @@ describe('the limiter on Redis', needs('redis-server', REDIS), () => {
   }
   let attempts = 0
 
-  test('an outage is asked about once in a while, and ends by itself', async () => {
+  test('an outage is probed once in a while, and ends by itself', async () => {
     redis.latency = 2000
     expect((await workers.take(1, { key: 'outage' })).status).toBe(503)
-    const asked = redis.commands.length
+    const sent = redis.commands.length
     for (let i = 0; i < 20; i++) expect((await workers.take(1, { key: `outage-${i}` })).status).toBe(503)
-    expect(redis.commands.length - asked).toBeLessThan(20)
+    expect(redis.commands.length - sent).toBeLessThan(20)
     redis.latency = 0
     for (const key of ['outage', 'outage-1'])
       await expect.poll(async () => (await workers.take(1, { key })).status).toBe(200)

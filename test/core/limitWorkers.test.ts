@@ -32,7 +32,7 @@ async function burst(clients: number[], count: number, query: TakeQuery): Promis
 const returned = (allowed: number, query: TakeQuery & { limit: number }) =>
   vi.waitFor(async () => expect(await workers.left(query)).toBe(query.limit - allowed), { timeout: 45_000 })
 
-/** Where the window ends in the midst of a burst, another one tells. */
+/** Repeats a burst during which the window ends. */
 async function burstInWindow(clients: number[], count: number, query: TakeQuery & { window: number }) {
   const current = () => Math.floor(Date.now() / (1000 * query.window))
   for (;;) {

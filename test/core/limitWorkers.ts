@@ -20,7 +20,7 @@ export type TakeQuery = { key: string; limit?: number; window?: number; cost?: n
 export interface LimitWorkers {
   /** One request to the limiter from the given client Worker (0 to 2), each an isolate of its own. */
   take(client: number, query: TakeQuery): Promise<Response>
-  /** Where the first client listens, for requests that are cut off. */
+  /** URL of the first client, for requests that are cut off. */
   readonly url: string
   /** Requests that this client's limiter has made to the store. */
   leases(client: number): Promise<number>

@@ -8,20 +8,20 @@ const LATENCY = 10
 const budget: Budget = { name: 'read', limit: 120, windowSeconds: 60 }
 const small: Budget = { name: 'write', limit: 3, windowSeconds: 60 }
 
-/** A store in memory with a clock of its own, which keeps what it was asked and can be told to fail or hang. */
+/** A store in memory with a clock of its own, which keeps its requests and fails or hangs on demand. */
 function memoryStore(skew = 0) {
   const spent = new Map<string, number>()
-  const asked: LeaseRequest[] = []
+  const requests: LeaseRequest[] = []
   const store: LimitStore & {
-    readonly asked: readonly LeaseRequest[]
+    readonly requests: readonly LeaseRequest[]
     mode: 'up' | 'failing' | 'hanging'
     latency: number
   } = {
-    asked,
+    requests,
     mode: 'up',
     latency: LATENCY,
     async lease(request) {
-      asked.push(request)
+      requests.push(request)
       if (store.mode === 'failing') throw new Error('connection refused')
       await new Promise((resolve) => setTimeout(resolve, store.mode === 'hanging' ? 60_000 : store.latency))
       const { key, limit, windowSeconds, want, need = 1, giveBack } = request
@@ -51,7 +51,7 @@ async function decided(decision: Spent | Promise<Spent>): Promise<Spent> {
   return settled
 }
 
-/** What comes of decisions, of which many wait for each other, while time goes on. */
+/** Results of decisions that wait for each other, while time goes on. */
 async function all(decisions: readonly (Spent | Promise<Spent>)[]): Promise<Spent[]> {
   const settled = Promise.all(decisions)
   const playing = { isOver: false }
@@ -79,7 +79,7 @@ afterEach(() => vi.useRealTimers())
 describe('leasing', () => {
   test('a first request leases one token, and soon-following ones twice what was used', async () => {
     for (let i = 0; i < 15; i++) expect((await decided(take())).remaining).toBe(119 - i)
-    expect(store.asked.map(({ want }) => want)).toEqual([1, 2, 4, 7, 7])
+    expect(store.requests.map(({ want }) => want)).toEqual([1, 2, 4, 7, 7])
   })
 
   test('a leased token is spent synchronously', async () => {
@@ -103,21 +103,21 @@ describe('leasing', () => {
     const decisions = Promise.all(Array.from({ length: 50 }, () => take()))
     await vi.advanceTimersByTimeAsync(20 * LATENCY)
     expect((await decisions).every(({ allowed }) => allowed)).toBe(true)
-    expect(store.asked.length).toBeLessThan(20)
+    expect(store.requests.length).toBeLessThan(20)
   })
 
   test('a lease is at most a sixteenth of the budget and 1024 tokens, unless one request costs more', async () => {
     const large: Budget = { name: 'read', limit: 1_000_000, windowSeconds: 60 }
     inRealTime()
     await Promise.all(Array.from({ length: 3000 }, () => take('large', large)))
-    expect(Math.max(...store.asked.map(({ want }) => want))).toBe(1024)
+    expect(Math.max(...store.requests.map(({ want }) => want))).toBe(1024)
     expect((await take('costly', budget, 50)).remaining).toBe(70)
   })
 
   test('unspent tokens go back after a second', async () => {
     for (let i = 0; i < 2; i++) await decided(take())
     await vi.advanceTimersByTimeAsync(1100)
-    expect(store.asked.at(-1)).toMatchObject({ want: 0, giveBack: { tokens: 1, resetAt: 1_800_000_060 } })
+    expect(store.requests.at(-1)).toMatchObject({ want: 0, giveBack: { tokens: 1, resetAt: 1_800_000_060 } })
     await Promise.all(background)
     expect((await decided(take())).remaining).toBe(117)
   })
@@ -126,7 +126,7 @@ describe('leasing', () => {
     for (let i = 1; i <= 3; i++) {
       await decided(take())
       await vi.advanceTimersByTimeAsync(5000)
-      expect(store.asked).toHaveLength(i)
+      expect(store.requests).toHaveLength(i)
     }
   })
 
@@ -136,7 +136,7 @@ describe('leasing', () => {
     vi.setSystemTime(1_800_000_060_000)
     expect((await decided(take('k', budget, 2))).remaining).toBe(118)
     await vi.advanceTimersByTimeAsync(2000)
-    const returned = store.asked.flatMap(({ giveBack }) => giveBack ?? [])
+    const returned = store.requests.flatMap(({ giveBack }) => giveBack ?? [])
     expect(returned.filter(({ resetAt }) => resetAt === 1_800_000_060)).toEqual([])
   })
 
@@ -153,15 +153,15 @@ describe('leasing', () => {
 })
 
 describe('denials', () => {
-  test('are remembered, and the store is asked again once a second', async () => {
+  test('are remembered, and the store is called again once a second', async () => {
     for (let i = 0; i < 3; i++) expect((await decided(take('k', small))).allowed).toBe(true)
     expect(await decided(take('k', small))).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 60 })
-    const asked = store.asked.length
+    const requests = store.requests.length
     for (let i = 0; i < 1000; i++) expect(take('k', small)).toMatchObject({ allowed: false })
-    expect(store.asked).toHaveLength(asked)
+    expect(store.requests).toHaveLength(requests)
     await vi.advanceTimersByTimeAsync(1000)
     expect((await decided(take('k', small))).allowed).toBe(false)
-    expect(store.asked).toHaveLength(asked + 1)
+    expect(store.requests).toHaveLength(requests + 1)
   })
 
   test('end with the window', async () => {
@@ -225,7 +225,7 @@ describe('when the store does not answer', () => {
     store.mode = 'failing'
     await expect(decided(take())).rejects.toThrow(LimiterUnavailable)
     for (let i = 0; i < 50; i++) await expect(decided(take(`other-${i}`))).rejects.toThrow(LimiterUnavailable)
-    expect(store.asked.length).toBeLessThanOrEqual(3)
+    expect(store.requests.length).toBeLessThanOrEqual(3)
     store.mode = 'up'
     await vi.advanceTimersByTimeAsync(1000)
     expect((await decided(take())).allowed).toBe(true)
@@ -240,7 +240,7 @@ describe('when the store does not answer', () => {
     await vi.advanceTimersByTimeAsync(1000)
     const probe = expect(take('probe')).rejects.toThrow(LimiterUnavailable)
     await expect(take('other')).rejects.toThrow(LimiterUnavailable)
-    expect(store.asked).toHaveLength(2)
+    expect(store.requests).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(5000)
     await probe
   })
@@ -260,7 +260,7 @@ test('keys are forgotten when there are many, without a token lost', async () =>
   for (let i = 0; i < 30_000; i++) Promise.resolve(take(`key-${i}`)).catch(() => undefined)
   store.mode = 'up'
   await vi.advanceTimersByTimeAsync(2000)
-  expect(store.asked).toContainEqual(
+  expect(store.requests).toContainEqual(
     expect.objectContaining({ key: 'kept', giveBack: expect.objectContaining({ tokens: 1 }) }),
   )
   expect((await decided(take('kept'))).remaining).toBe(117)

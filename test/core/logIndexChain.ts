@@ -48,7 +48,7 @@ export async function openEventChain({ timestamp }: { timestamp?: number } = {})
   }
 }
 
-/** A provider that refuses eth_getLogs over more than `most` blocks, as public ones do; `ranges` are those it was asked for. */
+/** A provider that refuses eth_getLogs over more than `most` blocks, as public ones do; `ranges` are the requested ones. */
 export async function openNarrowProvider(
   upstream: string,
   most: () => number,

@@ -41,7 +41,7 @@ let store: Store
 let d1: D1Database
 let client: PublicClient
 let requests = 0
-/** What happens on chain after the job has read the registry, and before it looks how far the chain is. */
+/** Work on chain between the job's reads of the registry and of the head. */
 let inBetween: (() => Promise<unknown>) | undefined
 const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
@@ -85,7 +85,7 @@ interface Hour {
   readonly block_number: number
   readonly block_time: number
 }
-/** What is stored of a vault's assets, the newest hour first. */
+/** Stored assets of a vault, the newest hour first. */
 async function hoursOf(vault: Address): Promise<readonly Hour[]> {
   const query = d1.prepare('select * from vault_hours where vault = ? order by hour desc').bind(vault.toLowerCase())
   return (await query.all<Hour>()).results
@@ -104,7 +104,7 @@ const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
   return reply && 'result' in reply ? reply.result : Promise.reject(new Error(method))
 }
 
-/** What the chain itself says of the first vault: assets that went in and out, fees, since a time. */
+/** Assets in and out, and fees, of the first vault since a time, from the chain itself. */
 async function sumsOnChain(since: number) {
   const logs = parseEventLogs({
     abi: vaultEventsAbi,
@@ -176,7 +176,7 @@ describe('a run of the job', () => {
     expect(row.updatedAt).toBeGreaterThan(row.createdAt)
   })
 
-  it('tells when an auction of the vault graduated and was settled, and where its launch arm stands', async () => {
+  it('has the times at which an auction of the vault graduated and was settled, and its launch arm', async () => {
     const { vault, launchArm, auctionGraduated } = world.contracts
     const timeOf = async (event: AbiEvent) => {
       const [log] = await client.getLogs({

@@ -125,7 +125,7 @@ describe('a run', () => {
       expect((await store.logIndex.read(joined.chain)).cohorts).toMatchObject([{ addresses: [A, B] }])
     }))
 
-  it('starts a stream anew when it asks for other events', () =>
+  it('restarts a stream that lists other events', () =>
     withChain(async (chain) => {
       await chain.emit(A, 1)
       await chain.emit(A, 2, { event: OTHER_EVENT })
@@ -237,7 +237,7 @@ describe('a reorg', () => {
       expect(await values(id)).toEqual([1])
     }))
 
-  it('is told from a node that is far behind, which is waited for', () =>
+  it('differs from a node that is far behind, which is waited for', () =>
     withChain(async (chain) => {
       await chain.emit(A, 1)
       await sync(chain.rpc)
@@ -262,11 +262,11 @@ describe('a reorg', () => {
       const { chain: id } = await sync(chain.rpc)
       const snapshot = await chain.ask('evm_snapshot')
       await chain.emit(A, 2)
-      let asked = 0
+      let requests = 0
       const turning: Rpc = {
         nodes: 1,
         async send(calls, options) {
-          if (++asked < 2) return chain.rpc.send(calls, options)
+          if (++requests < 2) return chain.rpc.send(calls, options)
           // The batch's last call, the second look at the last block, comes after the reorg.
           const early = await chain.rpc.send(calls.slice(0, -1), options)
           await chain.goBack(snapshot)
@@ -281,7 +281,7 @@ describe('a reorg', () => {
 })
 
 describe('another chain at the same URL', () => {
-  it('is indexed anew', async () => {
+  it('is indexed from the start', async () => {
     let old = 0
     await withChain(async (chain) => {
       await chain.emit(A, 1)
@@ -315,7 +315,7 @@ describe('another chain at the same URL', () => {
 })
 
 describe('a provider that refuses wide ranges', () => {
-  it('is asked for narrower ones, and for wider ones again when it answers', () =>
+  it('gets narrower requests, and wider ones again when it answers', () =>
     withChain(async (chain) => {
       await chain.emit(A, 1)
       await chain.mine(300)
@@ -385,13 +385,13 @@ describe('a run that has more to read', () => {
     withChain(async (chain) => {
       await chain.emit(A, 1)
       await chain.mine(300)
-      let asked = 0
-      let onAsked = () => {}
+      let requests = 0
+      let onRequest = () => {}
       const rpc: Rpc = {
         nodes: 1,
         send(calls, options) {
-          if (calls.some((call) => call.method === 'eth_getLogs')) asked++
-          onAsked()
+          if (calls.some((call) => call.method === 'eth_getLogs')) requests++
+          onRequest()
           return chain.rpc.send(calls, options)
         },
       }
@@ -399,13 +399,13 @@ describe('a run that has more to read', () => {
       const index: Store['logIndex'] = {
         ...store.logIndex,
         async commit(...range) {
-          // The first window is stored only once the second one is asked for.
-          if (stored++ === 0 && asked < 2) await new Promise<void>((resolve) => (onAsked = resolve))
+          // The first window is stored only once the second one is requested.
+          if (stored++ === 0 && requests < 2) await new Promise<void>((resolve) => (onRequest = resolve))
           return store.logIndex.commit(...range)
         },
       }
       const { chain: id } = await sync(rpc, { bounds: { span: 100, ranges: 1 }, index })
-      expect(asked).toBeGreaterThan(2)
+      expect(requests).toBeGreaterThan(2)
       expect(await values(id)).toEqual([1])
     }))
 })

@@ -12,7 +12,7 @@ const net = useNet(() =>
   }),
 )
 
-/** What is left of a budget of an address, where its sessions are. */
+/** Rest of an address's budget, in the object of its sessions. */
 async function left(name: string, address: `0x${string}`): Promise<unknown> {
   const shard = (await net.objects('SESSIONS')).getByName(await sessionShardOf(address))
   const key = `${name}:principal:${address.toLowerCase()}`
@@ -32,10 +32,10 @@ test('one call finds a session and counts its request', async () => {
   expect(answer.status).toBe(200)
   const limit = Number(answer.headers.get('x-ratelimit-limit'))
   await answer.arrayBuffer()
-  const asked = net.storageCalls('session-budget-1').map(({ store, asked: [method] }) => `${store}.${method}`)
+  const calls = net.storageCalls('session-budget-1').map(({ store, asked: [method] }) => `${store}.${method}`)
   // One call counts the client's address, and none else any budget.
-  expect(asked.filter((one) => one.startsWith('LIMIT_COUNTER')).length).toBe(1)
-  expect(asked.filter((one) => one === 'SESSIONS.get').length).toBe(1)
+  expect(calls.filter((one) => one.startsWith('LIMIT_COUNTER')).length).toBe(1)
+  expect(calls.filter((one) => one === 'SESSIONS.get').length).toBe(1)
   expect(limit).toBeGreaterThan(0)
 })
 

@@ -25,7 +25,7 @@ async function withStore(run: (store: Store) => Promise<void>): Promise<void> {
   }
 }
 
-/** Deploys a contract that is nothing but a stop, and tells its address and block. */
+/** Deploys a contract that is nothing but a stop, and returns its address and block. */
 async function deploy(): Promise<{ address: Address; block: number }> {
   const accounts = await chain.ask('eth_accounts')
   const from: unknown = Array.isArray(accounts) ? accounts[0] : undefined

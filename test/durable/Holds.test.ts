@@ -58,8 +58,8 @@ describe('claim', () => {
   const claim = (id: string, turn: number, want: number, need = want) =>
     ask('claim', 'claim', { key: 'key', id, turn, want, need, most: 10, seconds: 60 })
 
-  test('grows by what is free, shrinks as it is told, and never beyond what there is', async () => {
-    // What it needs, and a fourth of what is free besides.
+  test('grows by the free amount, shrinks on request, and never exceeds the total', async () => {
+    // Its need, and a fourth of the rest.
     expect(await claim('a', 1, 9, 1)).toBe(3)
     expect(await claim('b', 1, 5)).toBe(5)
     expect(await claim('a', 2, 6)).toBe(3)

@@ -37,7 +37,7 @@ export class BrokenLedger extends Bare {
   }
 }
 
-/** A post whose claim tells one thing more: what SQL alone cannot do. */
+/** A post whose claim has one more field, beyond SQL. */
 export class NextPost extends Bare {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
@@ -48,7 +48,7 @@ export class NextPost extends Bare {
   }
 }
 
-/** Calls an object as a request says; what it throws is told by its message. */
+/** Calls an object as a request says; errors are returned by their message. */
 export default {
   async fetch(request: Request, env: Readonly<Record<string, DurableObjectNamespace>>): Promise<Response> {
     const { binding, name, method, args }: { binding: string; name: string; method: string; args: unknown[] } =

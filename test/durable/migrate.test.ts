@@ -95,7 +95,7 @@ afterAll(async () => {
 const wallet = '0x00000000000000000000000000000000000000a1'
 const YEAR_3000 = 32_503_680_000
 
-/** What objects held before they had versions: tables as the code of then made them, with a row in each. */
+/** State of objects before they had versions: tables of the old code, with a row in each. */
 const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; version: number }[] = [
   {
     binding: 'LIMIT_COUNTER',
@@ -312,7 +312,7 @@ describe('objects from before there were versions', () => {
     await expect.poll(() => sql('SELECT idp_user_id id FROM attempts')).toEqual([{ id: 'did:privy:new' }])
   })
 
-  test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {
+  test('an unclaimed post holds nothing, however often it is read', async () => {
     expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
     const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`
     expect(await askObject('AMOE_POST', 'unclaimed', 'query', tables)).toEqual([])

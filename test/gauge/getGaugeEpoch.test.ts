@@ -125,7 +125,7 @@ describe('time', () => {
 })
 
 describe('errors', () => {
-  it('503 role_not_configured without a gauge, and where the configured one is none', async () => {
+  it('503 role_not_configured without a gauge, and if the configured contract is another one', async () => {
     for (const gaugeVoting of [undefined, at.contracts.veToken, addressOf('stranger')])
       expect((await refusal(handlersWith(at, { gaugeVoting }).getGaugeEpoch())).code).toBe('role_not_configured')
   })

@@ -106,7 +106,7 @@ describe('an emergency reset', () => {
   })
 })
 
-/** What the answer says and what the gauge itself does must be the same thing. */
+/** The answer must match the behaviour of the gauge itself. */
 describe('canVote', () => {
   it('is true for a claimed, seasoned lock in an open epoch', async () => {
     await at.intoNextEpoch(DAY)
@@ -194,7 +194,7 @@ describe('canVote', () => {
 })
 
 describe('errors', () => {
-  it('503 role_not_configured without a gauge, and where the configured one is none', async () => {
+  it('503 role_not_configured without a gauge, and if the configured contract is another one', async () => {
     for (const gaugeVoting of [undefined, at.contracts.shareToken, addressOf('stranger')]) {
       const answer = handlersWith(at, { gaugeVoting }).getGaugeUserVotes(addressOf('voter'))
       expect((await refusal(answer)).code).toBe('role_not_configured')

@@ -128,12 +128,12 @@ it('a weight that does not answer is unknown, and so is what the others leave', 
 })
 
 describe('errors', () => {
-  it('503 role_not_configured without a gauge, and where the configured one is none', async () => {
+  it('503 role_not_configured without a gauge, and if the configured contract is another one', async () => {
     for (const gaugeVoting of [undefined, at.contracts.veToken, addressOf('stranger')])
       expect((await refusal(handlersWith(at, { gaugeVoting }).listGaugeVaults())).code).toBe('role_not_configured')
   })
 
-  it('a vault that is no contract any more is listed without names', async () => {
+  it('a vault without code is listed without names', async () => {
     await at.chain.setCode(at.contracts.vault2, '0x')
     const { vaults } = await read()
     expect(vaults[1]).toMatchObject({

@@ -23,10 +23,10 @@ describe('a job', () => {
   test('becomes an image of its project, from the instruction alone', async () => {
     const { headers, projectId } = await net.owner()
     const brandContext = ['Deep blue', 'No people']
-    const asked = await net.generated(headers, projectId, { stylePreset: 'poster', brandContext })
-    expect(asked).toMatchObject({ status: 'pending', attempt: 0, failure: null, resultAssetId: null })
+    const job = await net.generated(headers, projectId, { stylePreset: 'poster', brandContext })
+    expect(job).toMatchObject({ status: 'pending', attempt: 0, failure: null, resultAssetId: null })
     await net.run()
-    const done = await net.job(headers, asked.jobId)
+    const done = await net.job(headers, job.jobId)
     expect(done).toMatchObject({ status: 'completed', attempt: 1, failure: null })
     const { assets } = await net.project(headers, projectId)
     const result = assets.find(({ assetId }) => assetId === done.resultAssetId)
@@ -50,8 +50,8 @@ describe('a job', () => {
     const { jobId } = await net.generated(headers, projectId, sources)
     await net.run()
     expect(await net.job(headers, jobId)).toMatchObject({ status: 'completed' })
-    const [asked] = net.imaging.requests
-    expect(asked?.images.map(({ contentType, bytes }) => [contentType, bytes.length])).toEqual([
+    const [request] = net.imaging.requests
+    expect(request?.images.map(({ contentType, bytes }) => [contentType, bytes.length])).toEqual([
       ['image/png', subject.bytes],
       ['image/jpeg', frame.bytes],
     ])
@@ -169,7 +169,7 @@ describe('a generator that', () => {
   }
 
   test.each(Object.entries(respond))(
-    '%s: nothing is stored, and none of its words are told',
+    '%s: nothing is stored, and none of its words are repeated',
     async (name, [answer, outcome]) => {
       const { headers, projectId } = await net.owner()
       const { jobId } = await net.generated(headers, projectId)
@@ -177,9 +177,9 @@ describe('a generator that', () => {
       if (name === 'hangs') await net.time({ timeOuts: 0.002 })
       await net.run()
       await net.time({})
-      const told = await net.get(`jobs/status?jobId=${jobId}`, headers)
-      expect(dataOf(told, ImageJob)).toMatchObject(outcome)
-      expect(JSON.stringify(told.json)).not.toContain('secret words')
+      const job = await net.get(`jobs/status?jobId=${jobId}`, headers)
+      expect(dataOf(job, ImageJob)).toMatchObject(outcome)
+      expect(JSON.stringify(job.json)).not.toContain('secret words')
       expect((await net.project(headers, projectId)).assets).toEqual([])
     },
   )

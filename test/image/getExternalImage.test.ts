@@ -49,8 +49,8 @@ test.each([
     })
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).not.toMatch(/secret owner|xpacket/)
     const [visit] = visits(url)
-    const told = ['cookie', 'authorization', 'referer'].filter((name) => visit?.headers[name] !== undefined)
-    expect(told).toEqual([])
+    const sent = ['cookie', 'authorization', 'referer'].filter((name) => visit?.headers[name] !== undefined)
+    expect(sent).toEqual([])
   },
 )
 

@@ -14,10 +14,10 @@ const DAY = 86_400
 describe('createImageProject', () => {
   test('begins one once for each requestId, of each wallet', async () => {
     const [headers, others] = [await net.enter(), await net.enter()]
-    const asked = { name: 'Aurora', requestId: 'a' }
-    const all = await Promise.all([1, 2, 3, 4].map(() => net.begin(headers, asked)))
+    const project = { name: 'Aurora', requestId: 'a' }
+    const all = await Promise.all([1, 2, 3, 4].map(() => net.begin(headers, project)))
     expect(new Set(all.map(({ projectId }) => projectId)).size).toBe(1)
-    expect((await net.begin(others, asked)).projectId).not.toBe(all[0]?.projectId)
+    expect((await net.begin(others, project)).projectId).not.toBe(all[0]?.projectId)
     const other = await net.post('projects/create', { name: 'Borealis', requestId: 'a' }, headers)
     expect([other.status, other.code]).toEqual([409, 'idempotency_conflict'])
   })
@@ -101,7 +101,7 @@ describe('deleteImageProject', () => {
 })
 
 describe('getImageFile', () => {
-  test('shows an image to whoever has its URL, and nothing in it runs', async () => {
+  test('shows an image to every caller with its URL, and nothing in it runs', async () => {
     const { headers, projectId } = await net.owner()
     const asset = await net.uploaded(headers, projectId, 'chromiumPng')
     const shown = await fetch(asset.url)
@@ -114,8 +114,8 @@ describe('getImageFile', () => {
     expect((await shown.arrayBuffer()).byteLength).toBe(asset.bytes)
     const head = await fetch(asset.url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
-    const told = await fetch(asset.url, { headers: { accept: 'application/json' } })
-    expect(await told.json()).toEqual({ contentType: 'image/png', width: 24, height: 16, bytes: asset.bytes })
+    const answer = await fetch(asset.url, { headers: { accept: 'application/json' } })
+    expect(await answer.json()).toEqual({ contentType: 'image/png', width: 24, height: 16, bytes: asset.bytes })
   })
 
   test('is not found under its hash, nor among documents that anybody may read', async () => {
@@ -177,7 +177,7 @@ describe('retention', () => {
     await net.run()
     await net.bucket.fail(undefined)
     expect(await files()).toHaveLength(before)
-    // What is being given up is not handed out again: the same image is another file.
+    // A file that is being deleted is not handed out again: the same image is another file.
     const again = await net.owner()
     const asset = await net.uploaded(again.headers, again.projectId, 'webpMeta', { contentType: 'image/webp' })
     await net.run()

@@ -55,7 +55,7 @@ describe('what is uploaded', () => {
       ...[1, 2].map(() => net.upload(other.headers, other.projectId, png)),
     ])
     const done = answers.filter(({ status }) => status === 200).map((answer) => dataOf(answer, ImageAsset).assetId)
-    // As many as fit in memory go on; others are told to come back.
+    // As many as fit in memory go on; others get 503.
     for (const answer of answers) expect([200, 503]).toContain(answer.status)
     expect(new Set(done).size).toBeLessThanOrEqual(2)
     expect(await count('image_objects')).toBe((before ?? 0) + 1)

@@ -62,7 +62,7 @@ describe.each([
     expect(await lengthOf(packed, most)).toBe(expected)
   })
 
-  test('unpacks little more than what is asked for', async () => {
+  test('unpacks little more than requested', async () => {
     const found = await lengthOf([whole], 1000)
     expect(found).toBeGreaterThan(1000)
     expect(found).toBeLessThan(LENGTH)

@@ -39,7 +39,7 @@ describe('traceparent', () => {
     expect(read(given)).toBeUndefined()
   })
 
-  test('that is missing is none', () => {
+  test('that is missing is undefined', () => {
     expect(readTrace(new Headers())).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { logError } from '../../shared/log/logError.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** What is written for an error. */
+/** The line written for an error. */
 function lineOf(error: unknown): string {
   const lines: unknown[] = []
   vi.spyOn(console, 'warn').mockImplementation((line: unknown) => void lines.push(line))
@@ -13,7 +13,7 @@ function lineOf(error: unknown): string {
   return lines.join('\n')
 }
 
-test('security: a query that failed is logged without the values that it was asked with', () => {
+test('security: a query that failed is logged without its values', () => {
   const values = ['did:privy:somebody', 'ada@example.com', 'line\nbreak 279058397']
   const line = lineOf(
     new DrizzleQueryError('select * from "linked_accounts" where "id" = ?', values, new Error('busy')),

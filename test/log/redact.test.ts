@@ -9,7 +9,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'numbers on lines': JSON.stringify(bytes, null, 2),
   URL: `https://name:password@host.example/v2/${'k3y'.repeat(20)}`,
 }
-/** What is read of a longer text. */
+/** The part of a longer text that is read. */
 const WINDOW = 8192
 const SHORTEST_SECRET = 14
 
@@ -27,7 +27,7 @@ test.each(Object.entries(FORMS))(
   },
 )
 
-test('the end of a long text stays, and a secret of the environment goes wherever it is', () => {
+test('the end of a long text stays, and a secret of the environment is removed at any position', () => {
   const text = `${'line\n'.repeat(100_000)}the bridge refused key-of-a-node: 7 of 9`
   expect(redact(text, ['key-of-a-node'])).toMatch(/\nthe bridge refused \[redacted\]: 7 of 9$/)
   const cut = `${'x '.repeat(5000)}secret of two words${' y'.repeat(WINDOW / 2 - 5)}`

@@ -205,7 +205,7 @@ describe('getLpStrategy', () => {
       expect(Number(price) / (1.0001 ** Number(tick) * 1e12)).toBeCloseTo(1, 9)
   })
 
-  test('the first generation is told by its own names, and cannot borrow', async () => {
+  test('the first generation is recognized by its own names, and cannot borrow', async () => {
     const { lpVault, v3Pool, dexFactory, lendpoolFactory } = net.world.contracts
     const strategy = await net.deployStrategy('FirstLpStrategy')
     await net.send(strategy, 'setLpVault', [lpVault])
@@ -276,7 +276,7 @@ describe('a node that refuses the lens', () => {
     expect({ ...inRounds, totals, lendpool: sameLoan }).toEqual(throughLens)
   })
 
-  /** What grows with every second. */
+  /** Values that grow every second. */
   const debtOf = ({ lendpool }: Pick<Strategy, 'lendpool'>) => ({
     debt: lendpool?.debt,
     collateralRatioBps: lendpool?.collateralRatioBps,

@@ -35,7 +35,7 @@ function squareRoot(value: bigint): bigint {
 
 const within = (decimal: string | null, expected: number) => expect(Number(decimal) / expected).toBeCloseTo(1, 6)
 
-/** What the strategy itself says of its range at the block of the answer. */
+/** Range by the strategy itself, at the block of the answer. */
 async function ownRange({ strategy, asOf }: Strategy) {
   const signature = 'isCharmInRange() view returns (bool, int24, int24, int24)'
   const own = await readerAt(net.rpcUrl, asOf.blockNumber)(strategy, signature)
@@ -107,7 +107,7 @@ describe('an LP vault that is not there, empty, or broken', () => {
     'answers ones': '0x5f1960005260206000f3',
   } as const
 
-  test('none is null, not zeros, and the swap pool tells the dex factory', async () => {
+  test('none is null, not zeros, and the swap pool names the dex factory', async () => {
     const { v3Pool, dexFactory } = net.world.contracts
     const strategy = await net.deployStrategy('LpStrategy')
     const answer = await net.read(strategy.address)

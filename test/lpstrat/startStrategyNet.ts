@@ -67,7 +67,7 @@ async function strategyNet(net: TestNet, proxy: RpcProxy) {
     chain,
     ask,
     read,
-    /** How often the node was asked about an address: core's job reads the chain as well. */
+    /** Number of reads of an address at the node: core's job reads the chain as well. */
     readsOf: (address: string) =>
       proxy.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(address.slice(2).toLowerCase()))
         .length,

@@ -6,7 +6,7 @@ export function urlsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
 }
 
-/** Every http URL in a text, without what ends a sentence; templates are none. */
+/** Every http URL in a text, without the end of a sentence; templates do not count. */
 export const urlsInText = (text: string): string[] =>
   [...text.matchAll(/https?:\/\/[^\s)<>"`]+/g)]
     .map(([url]) => url.replace(/[.,;:]+$/, ''))

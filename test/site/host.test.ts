@@ -16,13 +16,13 @@ const net = useNet(() =>
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const EVIL = 'evil.example'
 
-/** Headers and body of a path, asked for at another host. */
+/** Headers and body of a path, requested at another host. */
 async function askAt(host: string, path: string, accept: string): Promise<{ status: number; whole: string }> {
-  const asked = request(`${net.host}${path}`, {
+  const sent = request(`${net.host}${path}`, {
     headers: { host, accept, 'x-forwarded-host': host, forwarded: `host=${host}` },
   })
-  asked.end()
-  const [answer] = await once(asked, 'response')
+  sent.end()
+  const [answer] = await once(sent, 'response')
   return { status: answer.statusCode, whole: `${JSON.stringify(answer.headers)}\n${await text(answer)}` }
 }
 

@@ -7,7 +7,7 @@ import { linksIn, SkillsIndex } from './discovery.ts'
 import { useNet } from '../support/useNet.ts'
 
 /*
- * What public scanners of agent readiness look for, as a stranger that has only the host name. Left out, as they do not apply:
+ * Checks of public scanners of agent readiness, with only the host name. Left out, as they do not apply:
  * OAuth metadata (RFC 8414, RFC 9728: there is no authorization server), Web Bot Auth (this service signs no crawls), WebMCP (no
  * page has a script).
  */

@@ -67,7 +67,7 @@ const quote = () => {
 }
 
 describe('getStatus', () => {
-  test('tells nodes, index, limiter and store, each with its state and since when, and every provider', async () => {
+  test('reports nodes, index, limiter and store, each with its state and since when, and every provider', async () => {
     const first = await status()
     expect(first).toMatchObject({
       chainId: 31337,
@@ -75,7 +75,7 @@ describe('getStatus', () => {
       index: { state: 'ok', lagBlocks: 0 },
       store: { state: 'ok', latencyMs: expect.any(Number) },
     })
-    // What this very request is counted by has been reported when the next one asks.
+    // The calls of this request have been reported before the next one.
     expect(await status()).toMatchObject({ status: 'ok', limiter: { state: 'ok' }, rpc: { since: first.rpc.since } })
     expect(first.providers.map(({ name }) => name)).toEqual(PROVIDER_NAMES)
     expect(first.providers.find(({ name }) => name === 'trendProvider')?.state).toBe('not_configured')
@@ -151,28 +151,28 @@ describe('getStatus', () => {
       lastCallAt: null,
     })
     expect(await refused('?require=tradingApi')).toBe('503 requirement_not_met: tradingApi is unknown')
-    const asked = async () => {
+    const stateNow = async () => {
       const before = api.requests().length
       const found = await provider('tradingApi')
       expect(api.requests()).toHaveLength(before)
       return found?.state
     }
     expect((await quote()).status).toBe(200)
-    expect(await asked()).toBe('ok')
+    expect(await stateNow()).toBe('ok')
     api.respond = (response) => void response.writeHead(500).end()
     const states: unknown[] = []
     for (let i = 0; i < 4; i++) {
       expect((await quote()).status).toBe(502)
-      states.push(await asked())
+      states.push(await stateNow())
     }
     expect(states).toEqual(['degraded', 'degraded', 'down', 'down'])
     api.respond = (response) => void response.writeHead(429, { 'retry-after': '7' }).end()
     await quote()
-    expect(await asked()).toBe('degraded')
+    expect(await stateNow()).toBe('degraded')
     // It was answered: that the request itself was refused says nothing of the service.
     api.respond = (response) => void response.writeHead(400).end()
     await quote()
-    expect(await asked()).toBe('ok')
+    expect(await stateNow()).toBe('ok')
     await later(3_700_000)
     expect(await provider('tradingApi')).toMatchObject({ state: 'unknown', lastCallAt: expect.any(String) })
   })
@@ -190,7 +190,7 @@ describe('getStatus', () => {
     })
   })
 
-  test('has the last 24 hours if they are asked for: what the schedule saw, and unknown before', async () => {
+  test('has the last 24 hours on request: what the schedule saw, and unknown before', async () => {
     const at = new Date(Date.now() + aheadMs).toISOString()
     await net.runSchedule('core')
     await later(40_000)
@@ -209,7 +209,7 @@ describe('getStatus', () => {
     expect(await refused('?history=7d')).toMatch(/^400 invalid_request: history: must/)
   })
 
-  test('refuses names that are none, and numbers that are none', async () => {
+  test('refuses unknown names and invalid numbers', async () => {
     const bad = ['?require=', '?require=rpc,,index', '?require=nodes', '?require=__proto__', '?maxLagBlocks=-1']
     const huge = [`?maxLagBlocks=${'9'.repeat(16)}`, '?maxLagBlocks=1e3', `?require=${'rpc,'.repeat(200)}rpc`]
     for (const query of [...bad, ...huge, '?require=rpc&require=index'])

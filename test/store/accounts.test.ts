@@ -9,7 +9,7 @@ import { refusal } from '../auth/support.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
 import { answerRemoteD1, openRemoteD1 } from '../../localnet/steward.ts'
 
-/** Two Workers, each an isolate of its own, over one D1; the test itself is a third client, by a Worker that does as told. */
+/** Two Workers, each an isolate of its own, over one D1; the test itself is a third client, by a Worker that does as requested. */
 const WORKERS = ['first', 'second']
 let runtime: Miniflare
 let d1: D1Database
@@ -122,7 +122,7 @@ describe('opening', () => {
     }
   })
 
-  test('security: a sign-in as a smart wallet joins it to the key that signed, and ends the one before, whoever has linked it', async () => {
+  test('security: a sign-in as a smart wallet joins it to the key that signed, and ends the one before, also of a linked wallet', async () => {
     const [key, other, wallet] = [owner(), owner(), smart()]
     const { profileId } = await store.open({ wallets: [key, wallet] }, 1)
     const signIn = (signers: readonly `0x${string}`[], at: number) =>
@@ -138,7 +138,7 @@ describe('opening', () => {
     expect(await open()).toEqual([linked, node(other)])
     await signIn([passkey], 3)
     expect(await open()).toEqual([linked, `key:${passkey}`])
-    // Whoever signs and cannot be told changes nothing.
+    // A sign-in without known keys changes nothing.
     await signIn([], 4)
     expect(await open()).toEqual([linked, `key:${passkey}`])
     await Promise.all([signIn([key.address], 5), signIn([other.address], 5)])

@@ -101,7 +101,7 @@ describe('what is from before', () => {
     expect(found).toEqual(expect.arrayContaining(joins))
   })
 
-  test('hand-off codes go: they do not say which session asked', async () => {
+  test('hand-off codes go: they do not name the session that requested them', async () => {
     expect(await rows('select * from handoff_codes')).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ const byId = ({ orm }: ReturnType<typeof openDatabase>, one: string) =>
   orm.select({ id: profiles.id, createdAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, one))
 
 describe('reads of one request', () => {
-  test('at the same time are one round trip, each with its own rows, however they are asked', async () => {
+  test('at the same time are one round trip, each with its own rows, in every form of query', async () => {
     const { result, trips } = await inRequest((database) =>
       Promise.all([
         byId(database, 'a'),
@@ -48,7 +48,7 @@ describe('reads of one request', () => {
     expect(trips).toEqual([5])
   })
 
-  test('one after the other are asked one after the other', async () => {
+  test('one after the other are sent one after the other', async () => {
     const { trips } = await inRequest(async (database) => [await byId(database, 'a'), await byId(database, 'b')])
     expect(trips).toEqual([1, 1])
   })

@@ -22,7 +22,7 @@ const ticket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
 })
 const rows = async () => (await d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
 
-/** A write of the run of a ticket: its row is there once, whoever writes it. */
+/** A write of the run of a ticket: its row is there once, by whichever run. */
 const write = (mine: Ticket | undefined, agent: string): Promise<number[]> =>
   requestScope.run({ id: 'test', minBlock: undefined, ticket: mine }, () =>
     openStoredDatabase(d1).batch([
@@ -138,7 +138,7 @@ describe('a request that is claimed', () => {
     })
   })
 
-  test('nor of one that failed: the same may be tried at once, as of the time when it was first asked', async () => {
+  test('nor of one that failed: the same may be tried at once, as of the time of the first run', async () => {
     const mine = ticket('g')
     await keys().claim(mine)
     expect(await keys().release(mine, { open: true })).toBeNull()

@@ -37,7 +37,7 @@ const row = (n: number): VaultRow => {
     createdAt: 1000 + (n % 50),
     updatedAt: 2000 + ((n * 3) % 40),
     price: null,
-    // What is not known has no text, and comes last.
+    // An unknown value has no text, and comes last.
     marketCap: n % 7 === 0 ? '' : amount(3),
     volume1d: n % 2 ? amount(7) : toSortable(0n),
     volume1w: amount(11),

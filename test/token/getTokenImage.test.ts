@@ -107,7 +107,7 @@ describe('getTokenImage', () => {
     expect([coin.at(0, 0)[3], coin.at(256, 40)[0]]).toEqual([0, 255])
   })
 
-  test('shows the picture of a coin that is asked for itself', async () => {
+  test('shows the picture of a coin that is requested itself', async () => {
     const address = await net.deployCoin({ name: 'Red', symbol: 'RED', image: redSquare() })
     expect((await net.get(image('?tokenKind=creator', address))).status).toBe(404)
     const { vault, shareToken } = net.world.contracts
@@ -172,7 +172,7 @@ describe('while pictures are drawn', () => {
     expect.fail('in no round was a request answered between two pictures')
   })
 
-  /** What was answered, in order, while pictures of sizes that nobody has asked for were drawn. */
+  /** Answers in their order while pictures of new sizes were drawn. */
   async function answersWhileDrawing(from: number, metadata: () => Promise<Response>): Promise<string[]> {
     const order: string[] = []
     const pictures = Array.from({ length: PICTURES }, async (_, i) => {

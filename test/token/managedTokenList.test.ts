@@ -49,7 +49,7 @@ async function list(): Promise<TokenList> {
   return document
 }
 
-/** A share token of a vault of its own that the registry does not know, unless `register` is told. */
+/** A share token of a vault of its own that the registry does not know, unless `register` is called. */
 async function deployLane({ name = 'Lane', symbol = 'LANE', names = true } = {}) {
   const owner = addressOf('owner')
   const coin = await net.deployCoin({ name, symbol })
@@ -123,11 +123,11 @@ describe('updateManagedTokenList', () => {
     await net.register(coin, own, token)
     const versions: TokenList[] = [await list()]
     const step = async (body: { shareToken: string; remove?: boolean }) => {
-      const told = await change(body)
+      const answer = await change(body)
       const now = await list()
-      expect([told.version, told.shareTokensCount]).toEqual([now.version, now.tokens.length])
+      expect([answer.version, answer.shareTokensCount]).toEqual([now.version, now.tokens.length])
       versions.push(now)
-      return told
+      return answer
     }
     expect(await step({ shareToken: token })).toMatchObject({ added: true })
     await rename(token, 'Renamed')

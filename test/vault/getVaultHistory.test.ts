@@ -72,7 +72,7 @@ test('answers what the vault holds on chain in the newest hour, without asking t
   expect([named, assetDecimals]).toEqual([vault, Number(decimals)])
 })
 
-test('lists the hours of the days asked for, oldest first; hours without a reading are absent', () =>
+test('lists the hours of the requested days, oldest first; hours without a reading are absent', () =>
   withHours(
     [
       { ago: 1, coins: '5' },

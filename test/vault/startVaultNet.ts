@@ -49,7 +49,7 @@ function vaultNet(net: BorrowedNet, proxy: RpcProxy, chain: Chain, artifacts: De
     ask,
     report: async (address: string) => answer(await ask(address, 'report'), VaultReport),
     strategies: async (address: string) => answer(await ask(address, 'strategies'), VaultStrategies),
-    /** How often the node was asked about a vault: core's job reads the chain as well. */
+    /** Number of reads of a vault at the node: core's job reads the chain as well. */
     readsOf: (vault: string) =>
       proxy.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(vault.slice(2).toLowerCase()))
         .length,

@@ -140,7 +140,7 @@ describe('happy', () => {
 })
 
 describe('errors', () => {
-  it('answers 503 when the node is behind the block that is asked for', async () => {
+  it('answers 503 when the node is behind the requested block', async () => {
     const response = await fetch(url('voter', '?minBlock=999999999'))
     expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)

@@ -121,7 +121,7 @@ describe('an escrow of another generation', () => {
   })
 })
 
-it('is 503 role_not_configured without a vote escrow, and where the configured one is none', async () => {
+it('is 503 role_not_configured without a vote escrow, and if the configured contract is another one', async () => {
   for (const veToken of [undefined, BROKEN, UTILITY, world.contracts.shareToken])
     expect((await refusal(read({ veToken }))).code).toBe('role_not_configured')
 })

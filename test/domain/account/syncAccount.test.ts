@@ -12,7 +12,7 @@ beforeEach(async () => {
   d1 = await migratedD1()
 })
 
-/** The provider is asked about other users only in a session. */
+/** Other users are looked up at the provider only in a session. */
 const provider = { findUser: () => Promise.reject(new Error('asked about another user')) }
 const stores = () => ({ identities: createIdentityStore(d1), accounts: createAccountStore(d1), provider })
 const sync = (id: string, email: string, wallets: readonly IdentityWallet[] = [], now = 1000) =>

@@ -11,19 +11,19 @@ import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 let d1: D1Database
 let checks: FeedbackChecks
 let now: number
-/** The web: documents by URI, and what was asked for. */
+/** The web: documents by URI, and the requested URIs. */
 let web: Map<string, string>
-let asked: string[]
+let requests: string[]
 beforeEach(async () => {
   d1 = await migratedD1()
   checks = createFeedbackChecks(d1)
   now = 1_800_000_000
   web = new Map()
-  asked = []
+  requests = []
 })
 
 const readOutside: ReadOutside = async (uri): Promise<OutsideResult> => {
-  asked.push(uri)
+  requests.push(uri)
   const text = web.get(uri)
   return text === undefined
     ? { ok: false, failure: 'unreachable', finalUrl: uri, status: null, detail: 'no answer' }
@@ -60,7 +60,7 @@ const check = (rows: readonly FeedbackRow[], { mayRead = true, store = checks } 
 const outcomes = async (rows: readonly FeedbackRow[]) => (await check(rows)).map(({ hashCheck }) => hashCheck)
 
 describe('happy', () => {
-  test('a document is compared byte for byte, once and for good', async () => {
+  test('a document is compared byte for byte, once', async () => {
     web.set(uri(1), 'document 1').set(uri(2), 'document 2 ')
     const rows = [row(1, uri(1)), row(2, uri(2))]
     const first = await check(rows)
@@ -71,12 +71,12 @@ describe('happy', () => {
     now += 1e8
     web.clear()
     expect(await check(rows)).toEqual(first)
-    expect(asked).toEqual([uri(1), uri(2)])
+    expect(requests).toEqual([uri(1), uri(2)])
   })
 
   test('there is nothing to compare without a URI or a hash', async () => {
     expect(await outcomes([row(1, ''), row(2, 'ipfs://bafy', '')])).toEqual(['absent', 'absent'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -89,7 +89,7 @@ describe('error', () => {
     expect(await outcomes(rows)).toEqual(['unavailable'])
     now += 2
     expect(await outcomes(rows)).toEqual(['match'])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a store that fails costs another look, and no answer', async () => {
@@ -113,7 +113,7 @@ describe('security', () => {
     expect((await outcomes(rows)).filter((one) => one === 'match')).toHaveLength(8)
     expect((await check(rows)).filter(({ hashCheckedAt }) => hashCheckedAt === null)).toHaveLength(4)
     expect((await outcomes(rows)).every((one) => one === 'match')).toBe(true)
-    expect(asked).toHaveLength(20)
+    expect(requests).toHaveLength(20)
   })
 
   test('and none if it is not to', async () => {
@@ -121,7 +121,7 @@ describe('security', () => {
     expect(await check([row(1, uri(1))], { mayRead: false })).toEqual([
       { hashCheck: 'unavailable', hashCheckedAt: null },
     ])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('a check is of one hash and one URI: other feedback under the same number is another check', async () => {
@@ -129,7 +129,7 @@ describe('security', () => {
     await check([row(1, uri(1))])
     expect(await outcomes([row(1, uri(1), 'another document')])).toEqual(['mismatch'])
     expect(await outcomes([row(1, uri(2))])).toEqual(['match'])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('of two requests at once, one that could not read does not undo one that could', async () => {

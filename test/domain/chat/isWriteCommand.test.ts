@@ -40,8 +40,8 @@ test.each([
   ['/keepr tend!', { verb: 'tend', argument: '' }],
   ['/keepr settle-all', null],
   ['/keepr tend?', null],
-])('%j asks for %j', (command, asked) => {
-  expect(readWrite(command)).toEqual(asked)
+])('%j asks for %j', (command, write) => {
+  expect(readWrite(command)).toEqual(write)
 })
 
 test('a long command takes no long time', () => {

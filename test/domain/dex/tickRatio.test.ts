@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { maxTick, tickRatio } from '../../../shared/domain/dex/ticks.ts'
 
-/** Two positive ratios agree to one part in 10^places. */
-function expectClose(a: { over: bigint; under: bigint }, b: { over: bigint; under: bigint }, places: number): void {
+/** Two positive ratios agree to one part in 10^fractionDigits. */
+function expectClose(
+  a: { over: bigint; under: bigint },
+  b: { over: bigint; under: bigint },
+  fractionDigits: number,
+): void {
   const [left, right] = [a.over * b.under, b.over * a.under]
   const off = left > right ? left - right : right - left
-  expect(off * 10n ** BigInt(places)).toBeLessThan(right)
+  expect(off * 10n ** BigInt(fractionDigits)).toBeLessThan(right)
 }
 
 test('agrees with the exact power to 70 digits, for ticks on both sides of zero', () => {

@@ -10,7 +10,7 @@ const WEEK = 604_800n
 const MAX = 126_144_000n
 const NOW = 1_790_000_000n
 const REQUESTED = floorToWeek(NOW + 20n * WEEK) + WEEK / 2n
-/** What an escrow returns that gives a lock this end, in a block some seconds later. */
+/** Result of an escrow that gives a lock this end, in a block some seconds later. */
 const powerUntil = (end: bigint, amount: bigint, late = 0n) => (amount * (end - NOW - late)) / MAX
 const lock = (end: bigint, { requestedEnd = REQUESTED, amount = 10n ** 18n, late = 0n } = {}) =>
   flooringOfLock({ requestedEnd, amount, votingPower: powerUntil(end, amount, late), now: NOW, maxDuration: MAX })

@@ -48,7 +48,7 @@ describe('files of encoders that others wrote', () => {
     expect(image).toEqual({ contentType, width, height })
     expect(bytes.length).toBeLessThanOrEqual(given.length)
     expect(latin1(bytes)).not.toMatch(/secret owner|xpacket|GPS|script/)
-    // What was cleaned is clean, and stays as it is.
+    // A cleaned image is clean, and stays the same.
     expect((await checkImage(bytes)).bytes).toEqual(bytes)
   })
 
@@ -93,7 +93,7 @@ describe('files of encoders that others wrote', () => {
     const { bytes, ...gif } = await checkExternalImage(fixture('gifAnimated'))
     expect(gif).toEqual({ contentType: 'image/gif', width: 24, height: 16 })
     expect(bytes.length).toBeLessThan(fixture('gifAnimated').length)
-    // Whoever shows it makes room for its screen, however small the frame is.
+    // Viewers reserve its logical screen, however small the frame is.
     const vast = checkExternalImage(patched(fixture('gifAnimated'), 6, [255, 255, 255, 255]))
     await expect(vast).rejects.toMatchObject({ code: 'image_too_large' })
   })
@@ -246,7 +246,7 @@ function resized(name: Fixture, type: string, after: number, value: number): Uin
   return copy
 }
 
-/** Where a baseline JPEG says how wide it is. */
+/** Offset of the width in a baseline JPEG. */
 function jpegWidthAt(bytes: Uint8Array): number {
   return latin1(bytes).indexOf('\xff\xc0') + 7
 }

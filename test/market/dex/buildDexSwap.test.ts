@@ -95,7 +95,7 @@ describe('a swap that is sent as it was built', () => {
     expect([left, await balanceOf(net, tokens.weth, router)]).toEqual([0n, 0n])
   })
 
-  it('for native currency unwraps it, for somebody else if that is asked for', async () => {
+  it('for native currency unwraps it, for somebody else on request', async () => {
     const recipient = roleOf(net, 'stranger')
     const body = { tokenIn: tokens.usdc, tokenOut: zeroAddress, amount: '500000000', recipient }
     const built = swapOf(await swap(body))
@@ -163,7 +163,7 @@ describe('what happens between building and sending', () => {
       )
     })
 
-    it('is nothing within 5 %, and of a slippage that was asked for', async () => {
+    it('is absent within 5 %, and for a requested slippage', async () => {
       for (const built of [
         await withLimit(trade(), 'amountOut', 9600n),
         await withLimit({ ...trade(), kind: 'exactOutput', amount: String(ETHER) }, 'amountIn', 10_400n),

@@ -29,7 +29,7 @@ const swap = (more?: object) => dex(net, 'swap', owner, trade(more))
 type Answered = Parameters<NonNullable<LocalDexApi['alter']>>[0]
 
 describe('the route of the API', () => {
-  it('is quoted by the chain, however good or bad it is, and nothing of who trades is told', async () => {
+  it('is quoted by the chain, however good or bad it is, and nothing about the trader is sent', async () => {
     api.choose = (routes) => routes.at(-1)
     const bad = quoteOf(await quote())
     const best = quoteOf(await quote({ source: 'chain' }))

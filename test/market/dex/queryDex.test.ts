@@ -150,7 +150,7 @@ it('is of one block: a swap that is made between the reads of the pool and of it
       return swapMined.promise
     },
   }
-  const asked = query({ operation: 'GetPoolSwaps', pool, first: 1 })
+  const pending = query({ operation: 'GetPoolSwaps', pool, first: 1 })
   // The node has read the pool, and its answer waits for the swap: in a race anvil gives the state of a block under the number before.
   await poolRead.promise
   const { blockNumber } = await chain.send('owner', chain.at('SwapRouter', swapRouter), 'exactInputSingle', [
@@ -165,7 +165,7 @@ it('is of one block: a swap that is made between the reads of the pool and of it
     },
   ])
   swapMined.resolve()
-  const { asOf, swaps = [], pool: known } = z.parse(envelope(DexQueryAnswer), (await asked).json).data
+  const { asOf, swaps = [], pool: known } = z.parse(envelope(DexQueryAnswer), (await pending).json).data
   expect(Number(asOf.blockNumber)).toBeLessThan(Number(blockNumber))
   expect(Number(swaps[0]?.blockNumber)).toBeLessThanOrEqual(Number(asOf.blockNumber))
   expect(known?.sqrtPriceX96).toBe(swaps[0]?.sqrtPriceX96)

@@ -17,7 +17,7 @@ import { useNet } from '../../support/useNet.ts'
 const TIERS = [100, 500, 3000, 10_000]
 const ETHER = 10n ** 18n
 
-/** Uniswap's own quoter, asked by another library. */
+/** Uniswap's own quoter, called by another library. */
 let quoter: Contract
 let tokens: Record<'usdc' | 'weth' | 'coin' | 'second', Address>
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(() => proxy.reset())
 
-/** A chain that has not been asked anything. */
+/** A chain without earlier calls. */
 const chainWith = (contracts: object = {}): Chain => {
   const config = { chainId: 31337, contracts: { ...borrowed.world.contracts, ...contracts } }
   return createChain(parseChainConfig(config), createRpc({ urls: [proxy.url] }))
@@ -46,7 +46,7 @@ const buy = (tokenIn: Address, tokenOut: Address, amount: bigint, kind: Trade['k
   kind,
 })
 
-/** What Uniswap's quoter says of every route of one pool, and of two that meet in one of these tokens. */
+/** Quotes of Uniswap's quoter for every route of one pool, and of two that meet in one of these tokens. */
 async function askQuoter({ tokenIn, tokenOut, amount, kind }: Trade, block: string): Promise<bigint[]> {
   const middles = Object.values(tokens).filter((token) => token !== tokenIn && token !== tokenOut)
   const paths = [
@@ -96,7 +96,7 @@ describe('the best route', () => {
     expect(native?.route.amountOut).toBe(wrapped?.route.amountOut)
   })
 
-  it('is another one where a path is asked for', async () => {
+  it('is another one for a requested path', async () => {
     const trade = { ...buy(tokens.usdc, tokens.coin, 10_000_000n), path: { fees: [500, 10_000], through: zeroAddress } }
     const { route } = await readQuote(chainWith(), trade)
     expect(route.hops.map(({ fee }) => fee)).toEqual([500, 10_000])
@@ -158,7 +158,7 @@ describe('a node that is as nodes are', () => {
     },
   )
 
-  it('gives ten million gas: what the pools cannot fill is still told', async () => {
+  it('gives ten million gas: an amount that the pools cannot fill is still refused', async () => {
     proxy.mode = { gas: 10_000_000 }
     const { usdc, coin } = tokens
     const read = readQuote(chainWith(), buy(usdc, coin, 10n ** 30n, 'exactOutput'))
@@ -213,7 +213,7 @@ describe('a pool that somebody has made to be in the way', () => {
     expect(after.compared).toBe(before.compared + 1)
     const alone = (contracts = {}) => readQuote(chainWith(contracts), { ...trade, path: { fees: [100] } })
     expect((await refusal(alone())).code).toBe('insufficient_liquidity')
-    // What it takes is more than this node gives, so that it shows nothing about the pool.
+    // The quote needs more gas than this node gives, so it shows nothing about the pool.
     proxy.mode = { gas: 10_000_000 }
     expect((await refusal(alone())).code).toBe('upstream_failed')
     proxy.mode = 'pass'

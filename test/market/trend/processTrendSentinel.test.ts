@@ -104,7 +104,7 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  test('needs its own secret, of which two are in force during a rotation', async () => {
+  test('needs its own secret; two are in force during a rotation', async () => {
     const old = 'o'.repeat(32)
     const others = [bearer(net.secrets['CRON_SECRET'] ?? ''), net.admin]
     const answers = await Promise.all(others.map((headers) => net.post('trendSentinelProcess', {}, headers)))
@@ -121,7 +121,7 @@ describe('security', () => {
       'trendCoinAddress(string)': encodeAbiParameters([{ type: 'address' }], [coin]),
     })
 
-  test('a coin elsewhere than predicted is a failure, until the factory is asked again', async () => {
+  test('a coin elsewhere than predicted is a failure, until the factory is read again', async () => {
     const nowhere = getAddress(`0x${'ab'.repeat(20)}`)
     await net.withRoles({ trendFactory: await predicting(nowhere) }, async () => {
       expect((await net.reserve({ ticker: 'MOVED' })).op.predictedCoin).toBe(nowhere)
@@ -135,7 +135,7 @@ describe('security', () => {
     expect((await one('MOVED')).op).toMatchObject({ status: 'deployed', lastError: null })
   })
 
-  test('something else at the predicted address never passes for the coin', async () => {
+  test('something else at the predicted address never counts as the coin', async () => {
     await net.withRoles({ trendFactory: await predicting(net.world.contracts.usdc) }, () =>
       net.reserve({ ticker: 'FALSE' }).then(() => undefined),
     )

@@ -154,7 +154,7 @@ describe('security', () => {
     expect(dataOf(await net.post('sw-entry', body), SwEntry).chatappUsername).toBe('aurora_fan')
   })
 
-  test('a signature by another key, or of another message, is none', async () => {
+  test('a signature by another key, or of another message, is invalid', async () => {
     const [ada, eve] = [await member(), await member()]
     const forged = [
       await sign(eve, { swAddress: ada.address }),

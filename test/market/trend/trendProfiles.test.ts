@@ -106,7 +106,7 @@ describe('error', () => {
     }
   })
 
-  test('a provider that fails is an outage, keeps what is known, and may be asked again at once', async () => {
+  test('a provider that fails is an outage, keeps what is known, and may be called again at once', async () => {
     const ada = await person()
     trend.setProfile({ handle: ada.handle, wallets: [ada.wallet] })
     await resolve(ada)

@@ -16,8 +16,8 @@ describe('a scale', () => {
   test('keeps every value within its ends, the least at one and the most at the other', () => {
     assert(
       property(array(double({ min: -1e60, max: 1e60, noNaN: true }), { minLength: 2 }), (values) => {
-        const place = scaleOf(values, 3, 97)
-        const placed = values.map(place)
+        const scale = scaleOf(values, 3, 97)
+        const placed = values.map(scale)
         expect(placed.every((at) => at >= 3 && at <= 97)).toBe(true)
         if (new Set(values).size > 1) expect([Math.min(...placed), Math.max(...placed)]).toEqual([3, 97])
       }),

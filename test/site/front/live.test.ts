@@ -75,8 +75,8 @@ describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
 
   test('without a history of two hours there is no line yet; one that could not be read is named', async () => {
     const { page } = await visit()
-    const asked = await fetch(`${net.api}/v1/vault/${net.world.contracts.vault}/history`)
-    const { data } = JSON.parse(await asked.text())
+    const answer = await fetch(`${net.api}/v1/vault/${net.world.contracts.vault}/history`)
+    const { data } = JSON.parse(await answer.text())
     const young = JSON.stringify({ success: true, data: { ...data, items: data.items.slice(-1) } })
     await page.route('**/history', (route) => route.fulfill({ status: 200, body: young }))
     await page.goto(net.host)

@@ -3,7 +3,7 @@ export interface Kind {
   readonly name: string
   /** With `{role}` for the address of a contract of the local world. */
   readonly path: string
-  /** What shows that its live parts have come. */
+  /** Selector of a live part that has loaded. */
   readonly ready?: string
   /** Bytes as gzip of all that it loads, at most. */
   readonly bytes?: number

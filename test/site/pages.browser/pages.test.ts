@@ -91,10 +91,10 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
     const page = await open()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${net.host}/docs/operations/buildVetokenUnlock`)
-    const place = await page.evaluate<number>(
+    const bottom = await page.evaluate<number>(
       `document.querySelector('.sidebar [aria-current]').getBoundingClientRect().bottom`,
     )
-    expect(place).toBeLessThan(800)
+    expect(bottom).toBeLessThan(800)
   })
 
   test('a copy button covers no code', async () => {
@@ -167,7 +167,7 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
     })
   })
 
-  test('search says so if its index cannot be read, and reads it when asked again', async () => {
+  test('search says so if its index cannot be read, and reads it on a retry', async () => {
     const page = await open()
     await page.route('**/assets/search.*.json', (route) => route.abort())
     await page.goto(`${net.host}/docs/guides`)

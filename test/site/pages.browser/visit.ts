@@ -56,7 +56,7 @@ export async function load(
   const answer = await page.goto(url)
   if (ready !== undefined) await page.waitForSelector(ready)
   if (answer?.status() !== status) faults.push(`status ${answer?.status()}`)
-  // What the last scripts drew has been laid out.
+  // The layout includes the drawings of the last scripts.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const policy = answer?.headers()['content-security-policy'] ?? 'no policy'
   if (!policy.startsWith(`default-src 'none';`) || policy.includes('unsafe')) faults.push(policy)

@@ -103,9 +103,9 @@ describe.each(['/docs', '/docs/families/gauge', '/docs/operations/getGaugeEpoch'
   })
 
   test('is Markdown for who asks for it, and beside it, with the host in its samples', async () => {
-    const asked = await (await get(path, 'text/markdown')).text()
-    expect(asked).toMatch(/^# /)
-    expect(asked).not.toContain('localnet.invalid')
-    expect(await (await get(`${path}.md`)).text()).toBe(asked)
+    const markdown = await (await get(path, 'text/markdown')).text()
+    expect(markdown).toMatch(/^# /)
+    expect(markdown).not.toContain('localnet.invalid')
+    expect(await (await get(`${path}.md`)).text()).toBe(markdown)
   })
 })

@@ -35,7 +35,7 @@ async function inFiles(
   }
 }
 
-/** What samples take for granted. */
+/** Declarations that samples rely on. */
 const CONTEXT = `import type { LocalAccount } from 'viem'\ndeclare global {\n  const account: LocalAccount\n}\n`
 
 const compilerOptions = {

@@ -8,7 +8,7 @@ export async function openSite(sides: Readonly<Record<string, object>>) {
   return (path: string, init?: RequestInit): Promise<Response> => send(new Request(`${ORIGIN}${path}`, init))
 }
 
-/** An answer in the envelope, by the path that is asked for. */
+/** An answer in the envelope, by the requested path. */
 export const answers =
   (byPath: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) =>
   (request: Request): Response => {

@@ -31,7 +31,7 @@ test.each([
   expect(html).not.toContain('class="tiles"')
 })
 
-test('a visitor over the budget is told when to come again', async () => {
+test('a visitor over the budget gets a Retry-After', async () => {
   const open = await openSite({ VAULT: sideOf(() => refusal(429, 'rate_limited', { 'retry-after': '17' })) })
   const answer = await open(`/vault/${VAULT}`)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '17'])
@@ -83,7 +83,7 @@ test('the visitor’s address and request id go with each call, and nothing that
   }
 })
 
-test('a contract whose provenance is unknown is told apart from a stranger’s, and has no picture for now', async () => {
+test('a contract whose provenance is unknown differs from a stranger’s, and has no picture for now', async () => {
   const message = 'the registry does not answer'
   const provenance = { status: 'unknown', source: null, by: null, message }
   const family = sideOf(answers({ '/report': { ...report, provenance }, '/strategies': strategies }, fresh))

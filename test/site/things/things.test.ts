@@ -109,7 +109,7 @@ describe('a contract that answers as a genuine one, but that nothing proves', ()
       }
   })
 
-  test('is told apart from the genuine one, which says what proves it', async () => {
+  test('differs from the genuine one, which says what proves it', async () => {
     for (const { genuine } of await copies())
       for (const form of [genuine, `${genuine}.md`]) {
         const { answer, html } = await open(form)

@@ -83,9 +83,9 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
   describe('a read', () => {
     test('is sent as it is shown, and answers with its block, budget and body', async () => {
       const { page, form, press } = await visit(`getVetokenUser?address=${net.world.contracts.vault}`)
-      const asked = page.waitForRequest((request) => request.url().includes('/v1/vetoken/user/'))
+      const pending = page.waitForRequest((request) => request.url().includes('/v1/vetoken/user/'))
       await press('Send')
-      expect(new URL((await asked).url()).pathname).toBe(`/api/v1/vetoken/user/${net.world.contracts.vault}`)
+      expect(new URL((await pending).url()).pathname).toBe(`/api/v1/vetoken/user/${net.world.contracts.vault}`)
       await form.getByText('200 OK').waitFor()
       const text = await form.innerText()
       expect(text).toContain(`GET /api/v1/vetoken/user/${net.world.contracts.vault}`)
@@ -207,10 +207,9 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
       let isWilling = false
       await signIn({
         ...provider,
-        async request(asked) {
-          if (asked.method === 'personal_sign' && !isWilling)
-            throw new ProviderError(4001, 'User rejected the request.')
-          return provider.request(asked)
+        async request(call) {
+          if (call.method === 'personal_sign' && !isWilling) throw new ProviderError(4001, 'User rejected the request.')
+          return provider.request(call)
         },
       })
       await says('You refused it in the wallet.')
@@ -269,10 +268,10 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
       let isElsewhere = false
       await signIn({
         ...provider,
-        async request(asked) {
-          const result = await provider.request(asked)
-          if (asked.method === 'eth_sendTransaction') isElsewhere = true
-          return asked.method === 'eth_accounts' && isElsewhere ? [pocket('voter').account.address] : result
+        async request(call) {
+          const result = await provider.request(call)
+          if (call.method === 'eth_sendTransaction') isElsewhere = true
+          return call.method === 'eth_accounts' && isElsewhere ? [pocket('voter').account.address] : result
         },
       })
       await says(/Signed in as/)
@@ -337,7 +336,7 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
 
     describe('that a link has filled', () => {
       const FILLED = `${LOCK}&allowUnproven=true`
-      const asked = (page: Page) => {
+      const buildsOf = (page: Page) => {
         const urls: string[] = []
         page.on('request', (request) => urls.push(request.url()))
         return () => urls.filter((url) => url.includes('/v1/build/vetoken/lock'))
@@ -345,7 +344,7 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
 
       test('shows which values are the link’s, and builds only once its visitor has confirmed them', async () => {
         const { page, form, press, says, signIn } = await visit(FILLED)
-        const builds = asked(page)
+        const builds = buildsOf(page)
         await signIn(pocket('bidder'))
         await says(/Signed in as/)
         expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
@@ -391,7 +390,7 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
 
       test('is confirmed as JSON too', async () => {
         const { page, form, press, says, signIn } = await visit(FILLED)
-        const builds = asked(page)
+        const builds = buildsOf(page)
         await signIn(pocket('bidder'))
         await says(/Signed in as/)
         await press('Write the body as JSON')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** What axe finds in the form that a person could not see or reach: the rule, and the first place. */
+/** Violations that axe finds in the form: the rule, and the first element. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
   const found = Violations.parse(await page.evaluate('axe.run("#try").then(({ violations }) => violations)'))

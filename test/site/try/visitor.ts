@@ -4,12 +4,12 @@ import { ProviderError, type injectedProvider } from '../../client/viem/injected
 
 type Injected = Pick<ReturnType<typeof injectedProvider>, 'request'>
 
-const Asked = z.object({ method: z.string(), params: z.unknown().optional() })
+const WalletRequest = z.object({ method: z.string(), params: z.unknown().optional() })
 
 /** The wallet of a page: what it asks for goes to a provider of the test, which signs with a key of its own. */
 export interface PageWallet {
   use(provider: Injected | undefined): void
-  /** Tells the page what a wallet tells one (EIP-1193). */
+  /** Sends an event of the wallet to the page (EIP-1193). */
   emit(page: Page, event: string, value: unknown): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function openPageWallet(page: Page): Promise<PageWallet> {
   await page.exposeFunction('askWallet', async (text: string) => {
     try {
       if (!current) throw new ProviderError(4900, 'the wallet is locked')
-      return JSON.stringify({ result: (await current.request(Asked.parse(JSON.parse(text)))) ?? null })
+      return JSON.stringify({ result: (await current.request(WalletRequest.parse(JSON.parse(text)))) ?? null })
     } catch (error) {
       const code = error instanceof ProviderError ? error.code : -32_603
       return JSON.stringify({ error: { code, message: error instanceof Error ? error.message : '' } })

@@ -8,13 +8,13 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const document = (image: unknown): string =>
   `data:application/json,${encodeURIComponent(JSON.stringify({ name: 'Coin', image }))}`
 
-/** A foreign host over real sockets; `asked` are the URLs that reached it. */
+/** A foreign host over real sockets; `requests` are the URLs that reached it. */
 let server: Server
 let port: number
-const asked: string[] = []
+const requests: string[] = []
 const sources = (changes: Partial<ArtworkSources> = {}): ArtworkSources => ({
   hosts: ['art.example'],
-  // The world outside: every https host is the local server, which is told the name that was asked for.
+  // Every https host is the local server, which gets the requested name.
   fetch: (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     return fetch(`http://127.0.0.1:${port}/${url.host}${url.pathname}`, init)
@@ -25,7 +25,7 @@ const sources = (changes: Partial<ArtworkSources> = {}): ArtworkSources => ({
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     if (path.endsWith('/coin.json')) response.end(JSON.stringify({ name: 'Coin', image: 'https://art.example/ok.png' }))
     else if (path.endsWith('/ok.png')) response.end(Buffer.from(png, 'base64'))
     else if (path.endsWith('/page.png')) response.end('<!doctype html><title>not found, although it says 200</title>')
@@ -68,11 +68,11 @@ describe('a picture that the coin declares', () => {
   test('is loaded from the IPFS gateway of the deployment', async () => {
     const { artwork } = await loadArtwork(document('ipfs://bafy/ok.png'), sources({ ipfsGateway: 'art.example' }))
     expect(artwork).not.toBeNull()
-    expect(asked.at(-1)).toBe('/art.example/ipfs/bafy/ok.png')
+    expect(requests.at(-1)).toBe('/art.example/ipfs/bafy/ok.png')
   })
 })
 
-describe('no picture, and nothing is asked,', () => {
+describe('no picture, and nothing is fetched,', () => {
   test.each([
     ['a host that is not listed', 'https://other.example/ok.png'],
     ['plain http', 'http://art.example/ok.png'],
@@ -85,9 +85,9 @@ describe('no picture, and nothing is asked,', () => {
     ['no URL', 'picture'],
     ['a number', 5],
   ])('for %s', async (_, image) => {
-    const before = asked.length
+    const before = requests.length
     expect(await loadArtwork(document(image), sources())).toEqual({ artwork: null, isTransient: false })
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
   })
 
   test('for an allowed URL when the deployment lists no host', async () => {
@@ -117,20 +117,20 @@ describe('a host that fails', () => {
   test.each(['missing.png', 'long.png', 'loop.png', 'away.png', 'inward.png'])(
     'is worth another try later: %s',
     async (path) => {
-      const before = asked.length
+      const before = requests.length
       expect(await loadArtwork(document(`https://art.example/${path}`), sources())).toEqual({
         artwork: null,
         isTransient: true,
       })
-      expect(asked.slice(before).every((url) => url === `/art.example/${path}`)).toBe(true)
+      expect(requests.slice(before).every((url) => url === `/art.example/${path}`)).toBe(true)
     },
   )
 
   test('to answer in three seconds is worth another try later', async () => {
     const timeOuts = holdTimeOuts()
-    const before = asked.length
+    const before = requests.length
     const loading = loadArtwork(document('https://art.example/never.png'), sources())
-    await expect.poll(() => asked.slice(before)).toEqual(['/art.example/never.png'])
+    await expect.poll(() => requests.slice(before)).toEqual(['/art.example/never.png'])
     timeOuts.fire(3000)
     expect(await loading).toEqual({ artwork: null, isTransient: true })
   })

@@ -21,7 +21,7 @@ const altered = (target: Address, functions: readonly string[] | Record<string, 
 /** A copy of the share token at an address that the registry does not know. */
 const unregistered = (functions: readonly string[] | Record<string, Hex> = []) =>
   altered(net.world.contracts.shareToken, functions)
-/** What the reader says, over a configuration of its own. */
+/** Result of the reader, over a configuration of its own. */
 function readWith(roles: Record<string, Address | undefined>, address: Address) {
   const contracts = Object.fromEntries(
     Object.entries({ ...net.world.contracts, ...roles }).filter(([, known]) => known !== undefined),
@@ -69,7 +69,7 @@ describe('what is one', () => {
     )
   })
 
-  test('a token of a registry that can only be asked by the coin', async () => {
+  test('a token of a registry that is only read by the coin', async () => {
     const { contracts } = net.world
     const registry = await altered(contracts.registry, ['getTokenForShareOFT(address)'])
     const roles = { registry, shareToken: undefined }
@@ -88,8 +88,8 @@ describe('what is one', () => {
   })
 })
 
-describe('what cannot be told', () => {
-  test('503 where only a registry could tell, and none is configured or none answers; never 404', async () => {
+describe('an unknown token', () => {
+  test('503 if only a registry could decide, and none is configured or none answers; never 404', async () => {
     const vault = await altered(net.world.contracts.vault, ['gaugeController()'])
     const token = await unregistered({ 'vault()': word(vault) })
     for (const registry of [undefined, addressOf('stranger'), net.world.contracts.usdc])

@@ -46,7 +46,7 @@ async function fill(count: number) {
 }
 
 describe('a managed list', () => {
-  test('takes 500 tokens, of which the last goes to one of many at once, and raises its version once', async () => {
+  test('takes 500 tokens, gives the last place to one of many concurrent calls, and raises its version once', async () => {
     await fill(MOST_TOKENS - 1)
     const before = await versionOf()
     const outcomes = await Promise.all(Array.from({ length: 6 }, (_, i) => put(token(900 + i), 200)))

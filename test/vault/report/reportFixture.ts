@@ -23,7 +23,7 @@ export const address = {
   zero: hex('0'),
 } as const
 
-/** What a vault answers that is in order: coin at one dollar, one lending strategy whose limit fits that price. */
+/** Reads of a sound vault: coin at one dollar, one lending strategy whose limit fits that price. */
 export const reads: ReportReads = {
   provenance: null,
   probe: { asset: address.coin, accepted: undefined },

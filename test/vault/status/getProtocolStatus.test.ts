@@ -40,7 +40,7 @@ interface Otherwise {
   readonly timeoutMs?: number
 }
 
-/** The same handler over a node of which nothing is known. */
+/** The same handler over a node without a record. */
 async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs = 10_000 }: Otherwise = {}) {
   const rpc = createRpc({ urls: [net.proxy.url], timeoutMs })
   const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), rpc)
@@ -103,7 +103,7 @@ describe('getProtocolStatus', () => {
     expect(await keptFor()).toEqual(['public, s-maxage=60, stale-while-revalidate=60', []])
   })
 
-  test('tells no URL, whatever fails', async () => {
+  test('names no URL, whatever fails', async () => {
     net.proxy.mode = 'drop'
     expect(JSON.stringify(await read())).not.toMatch(/https?:/)
   })
@@ -145,7 +145,7 @@ describe('a node that is out of order', () => {
     ])
   })
 
-  test('is asked for the codes themselves where it runs no creation code', async () => {
+  test('returns the codes themselves if it runs no creation code', async () => {
     const whole = await readWith()
     net.proxy.mode = { refuse: ({ method, params: [call] }) => method === 'eth_call' && !('to' in Object(call)) }
     expect(statuses(await readWith(), 'contracts')).toEqual(statuses(whole, 'contracts'))

@@ -95,7 +95,7 @@ describe('getVaultStatus', () => {
 describe('contracts of other generations', () => {
   const without = (target: Address, functions: readonly string[]) => deployAltered(net.rpcUrl, target, functions)
 
-  test('lack getters, which is no fault', async () => {
+  test('lack getters without a fault', async () => {
     const status = await read(
       await without(net.world.contracts.vault, [
         'paused()',

@@ -54,7 +54,7 @@ test('one that has not looked for three minutes is dead', async () => {
   expect(await statuses({ seconds: TIME + 181 })).toEqual(['pass', 'fail', 'pass', 'pass', 'pass'])
 })
 
-test('one of another chain is useless, which only a node can tell', async () => {
+test('one of another chain is useless, as only a node shows', async () => {
   expect(await statuses({ genesis: hash(2) })).toEqual(['pass', 'pass', 'fail', 'pass', 'pass'])
   for (const unread of [{ genesis: null }, { isRead: false }])
     expect(await statuses(unread)).toEqual(['pass', 'pass', 'warn', 'pass', 'pass'])

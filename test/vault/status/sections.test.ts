@@ -20,7 +20,7 @@ describe('accounting', () => {
     expect(of({}, [{ ...short, impaired: true }])).toContain('strategy-assets info')
   })
 
-  test('a strategy that is off or impaired counts as nothing, one that cannot tell its worth as its debt', () => {
+  test('a strategy that is off or impaired counts as nothing, one that does not report its worth as its debt', () => {
     const assets = (totalAssets: bigint, changes: Partial<typeof strategy>) =>
       of({ vault: { ...vault, totalAssets } }, [{ ...strategy, ...changes }]).includes('total-assets warn')
     expect(assets(500n, { isActive: false })).toBe(false)
@@ -58,7 +58,7 @@ describe('price', () => {
     expect(of(POSTED + 7201)).toMatchObject({ 'oracle-price': 'warn' })
   })
 
-  test('is none where there is none, and may differ from the pool by a tenth', () => {
+  test('is absent without an oracle, and may differ from the pool by a tenth', () => {
     for (const none of [null, [0n, 5n], [-1n, 5n]] as const)
       expect(of(POSTED, none)).toMatchObject({ 'oracle-price': 'warn', 'oracle-agrees': 'info' })
     expect(of(POSTED, [12n * 10n ** 17n, BigInt(POSTED)])).toMatchObject({ 'oracle-agrees': 'warn' })
