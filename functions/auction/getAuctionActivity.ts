@@ -1,9 +1,7 @@
-import type { auction } from '../../schema/auction/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
+import type { AuctionHandler } from './context.ts'
 import { humanAmount, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
-import type { AuctionContext } from './context.ts'
 import { activityTopics, bidTopics } from '../../shared/domain/auction/auctionEvents.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
@@ -17,7 +15,7 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  *
  * Throws invalid_request for a cursor of another list, not_an_auction, not_a_contract, and what a chain read throws.
  */
-export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, AuctionContext> = async (
+export const getAuctionActivity: AuctionHandler<'getAuctionActivity'> = async (
   { params: { address }, query: { limit, kind, cursor, minBlock = 0 } },
   context,
 ) => {

@@ -1,10 +1,8 @@
-import type { auction } from '../../schema/auction/index.ts'
+import type { AuctionHandler } from './context.ts'
 import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import type { AuctionContext } from './context.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
 import {
   acceptsBids,
@@ -23,7 +21,7 @@ import { readAuction, type Auction } from '../../shared/domain/auction/readAucti
  *
  * Throws not_an_auction, not_a_contract, and what a chain read throws.
  */
-export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionContext> = async (
+export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
   { params: { address } },
   { chain, baseUrl },
 ) => {

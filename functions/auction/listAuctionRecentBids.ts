@@ -1,8 +1,6 @@
-import type { auction } from '../../schema/auction/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
+import type { AuctionHandler } from './context.ts'
 import { moneyFields } from '../../shared/domain/auction/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
-import type { AuctionContext } from './context.ts'
 import { bidTopics } from '../../shared/domain/auction/auctionEvents.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, bidItems } from './eventItems.ts'
@@ -15,7 +13,7 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  * Throws invalid_request for blocks in the wrong order and for a cursor of another list, not_an_auction, not_a_contract,
  * and what a chain read throws.
  */
-export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids, AuctionContext> = async (
+export const listAuctionRecentBids: AuctionHandler<'listAuctionRecentBids'> = async (
   { params: { address }, query },
   context,
 ) => {

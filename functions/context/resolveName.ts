@@ -43,7 +43,6 @@ const partsOfRow = (row: VaultRow) =>
     coinDecimals: null,
   })
 
-/** Candidates in one answer. */
 const MOST_CANDIDATES = 32
 
 /**

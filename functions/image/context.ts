@@ -1,6 +1,7 @@
+import type { image } from '../../schema/image/index.ts'
 import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { createSemaphore, type Semaphore } from '../../shared/cache/createSemaphore.ts'
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { openReadOutside } from '../../shared/outside/openReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { createImageJobs, type ImageJobs } from './store/imageJobs.ts'
@@ -19,6 +20,8 @@ export interface ImageContext extends Context {
   /** Limits how many images of other sites are fetched at once: each takes several times its size in memory. */
   readonly externalSlots: Semaphore
 }
+
+export type ImageHandler<O extends keyof typeof image> = Handler<(typeof image)[O], ImageContext>
 
 const LIMITS = { ...IMAGE_LIMITS, resultBytes: MAX_IMAGE_BYTES }
 /** They are fetched within eight seconds, and checked. */

@@ -1,9 +1,7 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { describeProject } from './describe.ts'
-import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 import type { StoredProject } from './store/images.ts'
 
@@ -11,7 +9,7 @@ import type { StoredProject } from './store/images.ts'
  * Begins a project of the signed-in wallet, once per requestId. Throws idempotency_conflict, image_limit_reached,
  * store_unavailable.
  */
-export const createImageProject: Handler<typeof image.createImageProject, ImageContext> = async (
+export const createImageProject: ImageHandler<'createImageProject'> = async (
   { body: { name, requestId = crypto.randomUUID() }, principal },
   { images, now },
 ) => {

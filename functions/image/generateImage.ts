@@ -1,11 +1,9 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import type { JobRow, NewJob } from './store/imageJobs.ts'
 import type { AssetRow } from './store/images.ts'
 import { describeJob } from './describe.ts'
-import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** Formats that generators take. */
@@ -16,7 +14,7 @@ const EDITED = ['image/png', 'image/jpeg', 'image/webp']
  * answer. Throws image_provider_not_configured, image_project_not_found, image_asset_not_found, image_not_supported,
  * image_limit_reached, idempotency_conflict, store_unavailable.
  */
-export const generateImage: Handler<typeof image.generateImage, ImageContext> = async (
+export const generateImage: ImageHandler<'generateImage'> = async (
   { body: { projectId, requestId = crypto.randomUUID(), ...body }, principal },
   { images, jobs, provider, now },
 ) => {

@@ -1,12 +1,10 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { MAX_EXTERNAL_BYTES } from '../../schema/image/files.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { USER_AGENT } from '../../shared/outside/askUrl.ts'
 import type { OutsideResult } from '../../shared/outside/ReadOutside.ts'
 import { checkExternalImage } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
-import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const BOUNDS = {
@@ -23,7 +21,7 @@ const TYPES = /^\s*(image\/(png|jpe?g|pjpeg|webp|avif|gif|x-png)|(application|bi
  * An image of another site, fetched by the guarded reader, checked, and without its metadata. Throws image_url_refused,
  * image_not_found, image_malformed, image_not_supported, image_too_large, image_unreachable, image_timeout, upload_busy.
  */
-export const getExternalImage: Handler<typeof image.getExternalImage, ImageContext> = async (
+export const getExternalImage: ImageHandler<'getExternalImage'> = async (
   { query: { url }, request },
   { externalSlots, readOutside },
 ) => {

@@ -1,8 +1,6 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
-import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const HEADERS = {
@@ -13,7 +11,7 @@ const HEADERS = {
 }
 
 /** The file of an image, as it comes from the bucket. Throws image_not_found, store_unavailable. */
-export const getImageFile: Handler<typeof image.getImageFile, ImageContext> = async (
+export const getImageFile: ImageHandler<'getImageFile'> = async (
   { params: { assetId }, request },
   { images, files },
 ) => {

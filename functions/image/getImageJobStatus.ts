@@ -1,12 +1,10 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { describeJob } from './describe.ts'
-import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** A job of the signed-in wallet. Throws image_job_not_found, store_unavailable. */
-export const getImageJobStatus: Handler<typeof image.getImageJobStatus, ImageContext> = async (
+export const getImageJobStatus: ImageHandler<'getImageJobStatus'> = async (
   { query: { jobId }, principal },
   { jobs },
 ) => {

@@ -1,13 +1,11 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { IMAGE_LIMITS, SHOWN_JOBS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { describeAsset, describeJob, describeProject } from './describe.ts'
-import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** A project of the signed-in wallet with what is in it. Throws image_project_not_found, store_unavailable. */
-export const getImageProject: Handler<typeof image.getImageProject, ImageContext> = async (
+export const getImageProject: ImageHandler<'getImageProject'> = async (
   { query: { projectId }, principal },
   { images, jobs, baseUrl },
 ) => {

@@ -1,13 +1,11 @@
-import type { image } from '../../schema/image/index.ts'
+import type { ImageHandler } from './context.ts'
 import { MAX_IMAGE_BYTES, IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import { describeAsset } from './describe.ts'
 import type { CheckedImage } from './files/CheckedImage.ts'
 import { checkImage, decodeBase64 } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
-import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 import type { AssetRow } from './store/images.ts'
 import { storeObject } from './store/createImageFiles.ts'
@@ -26,7 +24,7 @@ const limitReached = (): ApiError =>
  * Throws image_project_not_found, image_malformed, image_not_supported, image_too_large, image_limit_reached,
  * store_unavailable.
  */
-export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageContext> = async (
+export const uploadImageAsset: ImageHandler<'uploadImageAsset'> = async (
   { body: { projectId, role, contentType, data }, principal },
   { images, files, baseUrl, now },
 ) => {

@@ -1,6 +1,5 @@
 import type { Form } from './preferredForm.ts'
 
-/** Forms of the front page. */
 export const FRONT_FORMS: readonly [Form, ...Form[]] = [
   { asset: '/index.html', type: 'text/html' },
   { asset: '/llms.txt', type: 'text/markdown' },

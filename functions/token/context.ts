@@ -1,4 +1,5 @@
-import type { Context } from '../../shared/http/handler.ts'
+import type { token } from '../../schema/token/index.ts'
+import type { Context, Handler } from '../../shared/http/handler.ts'
 import { type ManagedTokenStore, createManagedTokens } from './store/managedTokens.ts'
 import { type ArtworkLoader, createArtworkLoader } from './artwork/loadArtwork.ts'
 import { type Render, createRenderer } from './drawing/createRenderer.ts'
@@ -10,6 +11,8 @@ export interface TokenContext extends Context {
   readonly loadArtwork: ArtworkLoader
   readonly render: Render
 }
+
+export type TokenHandler<O extends keyof typeof token> = Handler<(typeof token)[O], TokenContext>
 
 /** Everything that the token family's handlers need. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
 export function createTokenContext(common: Context, env: TokenEnv, renderer: WebAssembly.Module): TokenContext {

@@ -1,11 +1,9 @@
-import type { token } from '../../schema/token/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
+import type { TokenHandler } from './context.ts'
 import { readShareToken } from './rules/readShareToken.ts'
-import type { TokenContext } from './context.ts'
 import { tokenList } from './tokenList.ts'
 
 /** A Token Lists document with only this share token, from its name(), symbol() and decimals(). */
-export const getTokenListEntry: Handler<typeof token.getTokenListEntry, TokenContext> = async (
+export const getTokenListEntry: TokenHandler<'getTokenListEntry'> = async (
   { params: { address } },
   { chain, baseUrl, appUrl },
 ) => {

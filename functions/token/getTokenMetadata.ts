@@ -1,14 +1,12 @@
-import type { token } from '../../schema/token/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
+import type { TokenHandler } from './context.ts'
 import { readShareToken } from './rules/readShareToken.ts'
-import type { TokenContext } from './context.ts'
 import { tokenMetadata } from './tokenMetadata.ts'
 
 /**
  * The ERC-7572 document of a share token, from name, symbol, decimals, owner, version, description, oftVersion,
  * contractURI and vault of the token, asset() of the vault, and name, symbol, owner and contractURI of that coin.
  */
-export const getTokenMetadata: Handler<typeof token.getTokenMetadata, TokenContext> = async (
+export const getTokenMetadata: TokenHandler<'getTokenMetadata'> = async (
   { params: { address } },
   { chain, baseUrl, appUrl },
 ) => {

@@ -1,14 +1,12 @@
+import type { VaultHandler } from './context.ts'
 import type { Address } from 'viem'
-import type { vaultHistory } from '../../schema/vault/history.ts'
 import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../shared/chain/chain.ts'
 import { registryAbi } from '../../shared/domain/vault/protocolAbis.ts'
 import { notARegistry } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { waitForIndex } from '../../shared/events/eventsFromIndex.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import type { VaultContext } from './context.ts'
 import { isRecent, listedAsOf } from './listStanding.ts'
 
 /**
@@ -19,7 +17,7 @@ import { isRecent, listedAsOf } from './listStanding.ts'
  * longer, behind_requested_block, store_unavailable, role_not_configured if the registry has no address or does not answer
  * as one.
  */
-export const getVaultHistory: Handler<typeof vaultHistory.getVaultHistory, VaultContext> = async (
+export const getVaultHistory: VaultHandler<'getVaultHistory'> = async (
   { params: { address }, query: { days, minBlock = 0 } },
   { chain, hours: store, now },
 ) => {

@@ -1,5 +1,4 @@
-import type { vault } from '../../schema/vault/index.ts'
-import type { Handler } from '../../shared/http/handler.ts'
+import type { VaultHandler } from './context.ts'
 import { VAULT } from '../../shared/domain/provenance/kinds.ts'
 import { provenanceOf } from '../../shared/domain/provenance/provenance.ts'
 import { isPrelaunch } from '../../shared/domain/vault/vaultRow.ts'
@@ -13,7 +12,6 @@ import { strategiesSection } from './report/strategiesSection.ts'
 import { wiringSection } from './report/wiringSection.ts'
 import { requireVault } from '../../shared/domain/vault/requireVault.ts'
 import { describeStrategy } from '../../shared/domain/vault/describeStrategy.ts'
-import type { VaultContext } from './context.ts'
 
 /**
  * A vault's economics and the state of its lane: from the vault, its gauge controller, and the contracts that these
@@ -22,7 +20,7 @@ import type { VaultContext } from './context.ts'
  *
  * Throws not_a_vault, not_a_contract, and what a chain read throws.
  */
-export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> = async (
+export const getVaultReport: VaultHandler<'getVaultReport'> = async (
   { params: { address }, query },
   { chain, lendpoolLtvBps },
 ) => {

@@ -1,16 +1,14 @@
 import { getAddress } from 'viem'
-import type { vaultExplore } from '../../schema/vault/explore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { isPrelaunch, NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
-import type { Handler } from '../../shared/http/handler.ts'
 import { newestChain } from '../../shared/store/indexStandings.ts'
 import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { isRecent, listedAsOf } from './listStanding.ts'
-import type { VaultContext } from './context.ts'
+import type { VaultContext, VaultHandler } from './context.ts'
 
 /** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */
 const SORTABLE = /^([0-9]{30})?$/
@@ -29,10 +27,7 @@ interface Listing {
  *
  * Throws invalid_request for a cursor that is not of this list, and in the second case the errors of a chain read.
  */
-export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, VaultContext> = async (
-  { query },
-  context,
-) => {
+export const listExploreVaults: VaultHandler<'listExploreVaults'> = async ({ query }, context) => {
   const { chain, now } = context
   const { time, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort

@@ -17,7 +17,6 @@ export interface Sequence {
   readonly time?: number | undefined
 }
 
-/** Outcome of one call of a sequence. */
 export interface CallOutcome {
   readonly success: boolean
   /** Its result, or the data of its revert. */

@@ -8,7 +8,6 @@ const SPARE_PART = 4
 /** How much somebody would hold of what a key stands for. */
 export interface HoldClaim {
   readonly key: string
-  /** The holder. */
   readonly id: string
   /** Counts the claims of a holder on a key: one that arrives after a later one changes nothing. */
   readonly turn: number

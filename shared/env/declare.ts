@@ -31,7 +31,6 @@ const describe = (words: string, { secret, ...rest }: Details): About => ({
   ...rest,
 })
 
-/** A variable that is required. */
 export const required = <T>({ words, schema }: Format<T>, details: Details) =>
   schema.clone().register(about, { ...describe(words, details), without: 'does not start' })
 

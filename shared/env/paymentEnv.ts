@@ -48,7 +48,6 @@ export type PaymentEnv = z.output<z.ZodObject<typeof paymentVariables>>
 /** 1 USDC. */
 const PRICE = '1000000'
 
-/** Terms of a sale. */
 export interface Sale {
   readonly facilitatorUrl: string
   readonly payTo: Address

@@ -5,7 +5,6 @@ import { stored } from './stored.ts'
 /** D1 for statements of a caller; each throws store_unavailable. */
 export interface StoredDatabase {
   readonly orm: Database['orm']
-  /** The rows of a query. */
   all<T>(query: SQL): Promise<T[]>
   /** As those of Database. */
   transact<T>(statements: readonly SQL[]): Promise<{ rows: T[]; changes: number }[]>

@@ -5,7 +5,6 @@ import { lower } from '../text/address.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
 
-/** The vault that a conversation works for. */
 export interface ConversationVault {
   readonly conversationId: string
   readonly chainId: number

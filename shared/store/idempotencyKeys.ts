@@ -31,7 +31,6 @@ export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 export function createIdempotencyKeys(d1: D1Database) {
   const { transact } = openStoredDatabase(d1)
 
-  /** The row of a ticket after a statement. */
   async function after(ticket: Ticket, statement: SQL) {
     const [, found] = await transact<Row>([statement, rowOf(ticket)])
     return found?.rows[0]

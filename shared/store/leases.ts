@@ -39,7 +39,6 @@ export function createLeases<W extends string>(
     return { lease, statement }
   }
 
-  /** The statement that ends a lease. */
   const ending = (lease: Lease<W>): SQL => sql`delete from ${table} where ${isOwner(lease)}`
 
   return {

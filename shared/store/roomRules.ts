@@ -16,7 +16,6 @@ export type RoomSettings = Omit<RoomRule, 'version' | 'updatedAt' | 'updatedBy'>
  * long can always be proven.
  */
 export const MAX_HOLD_SECONDS = 80 * 86_400
-/** Rooms of one vault. */
 export const MOST_ROOMS = 32
 const MAX_GRACE_SECONDS = 30 * 86_400
 const MOST_SHARES = 2n ** 256n

@@ -1,14 +1,12 @@
+import type { BuildHandler } from '../context.ts'
 import { zeroAddress } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { submitBidAbi } from './submitBidAbi.ts'
 import { approvePermit2, permitEnd } from './approvePermit2.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts'
-import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { requireProven } from '../requireProven.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
@@ -24,7 +22,7 @@ import { readBidding } from './readBidding.ts'
  * Throws read_needed without a node, invalid_request for an address that is not an auction and for an inexact price
  * when rounding is `exact`, demo_vault, contract_not_proven.
  */
-export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = defineBuilder(
+export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defineBuilder(
   async ({ body, from }, context) => {
     const { chain } = context
     const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body

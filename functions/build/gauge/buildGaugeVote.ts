@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
@@ -8,9 +8,7 @@ import { type Candidates, type BallotRead, readBallot } from './readBallot.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
 import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { bpsOf } from '../../../shared/domain/dex/Ratio.ts'
-import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
@@ -21,50 +19,48 @@ import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
  * Builds `vote(vaults, weights)` of the gauge: divides the sender's voting power of this epoch by relative weights and
  * replaces earlier votes of the epoch. If no power has been claimed for votes yet, the claim comes first.
  */
-export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const { chain } = context
-    const ballot = mergeVotes(body)
-    const gaugeVoting = chain.role('gaugeVoting')
-    const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
-    refuseDemoVaults({ vaults: ballot.vaults }, chain.config, read?.demoShares)
-    if (read) refuseOthers(read)
-    const now = read?.asOf.timestamp ?? 0
-    const claim = read && claimPower(body.claim, read.voter)
-    const against = claim ? voterIssues(claim.voter, now) : []
-    const power = claim && against.length === 0 ? usablePower(claim.voter) : null
-    return {
-      action: encodeStep({
-        to: gaugeVoting,
-        abi: gaugeVotingAbi,
-        functionName: 'vote',
-        args: [ballot.vaults, ballot.weights],
-        describe: (args) => describeVote(gaugeVoting, args, symbolsOf(read?.vaults ?? {})),
-      }),
-      approvals: claim?.steps ?? [],
-      issues: [
-        ...against,
-        ...(read ? vaultIssues(ballot, read.vaults) : []),
-        ...(power === null ? [] : weightIssues(ballot, power)),
-      ],
-      warnings: [
-        ...(ballot.vaults.length < body.vaults.length
-          ? ['A vault appears more than once; its weights were added up, as the gauge does.']
-          : []),
-        ...(claim?.warnings ?? []),
-        ...(read ? epochWarnings(read.voter, now) : []),
-      ],
-      asOf: read?.asOf,
-      expires: read ? { times: voteTimes(read.voter, now) } : undefined,
-      extra: {
-        normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
-        votingPower: power === null ? null : String(power),
-        expectedWeights: power === null ? null : dividePower(power, ballot.weights).map(String),
-        epochEnd: read?.voter.epoch.end ?? null,
-      },
-    }
-  },
-)
+export const buildGaugeVote: BuildHandler<'buildGaugeVote'> = defineBuilder(async ({ body, from }, context) => {
+  const { chain } = context
+  const ballot = mergeVotes(body)
+  const gaugeVoting = chain.role('gaugeVoting')
+  const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
+  refuseDemoVaults({ vaults: ballot.vaults }, chain.config, read?.demoShares)
+  if (read) refuseOthers(read)
+  const now = read?.asOf.timestamp ?? 0
+  const claim = read && claimPower(body.claim, read.voter)
+  const against = claim ? voterIssues(claim.voter, now) : []
+  const power = claim && against.length === 0 ? usablePower(claim.voter) : null
+  return {
+    action: encodeStep({
+      to: gaugeVoting,
+      abi: gaugeVotingAbi,
+      functionName: 'vote',
+      args: [ballot.vaults, ballot.weights],
+      describe: (args) => describeVote(gaugeVoting, args, symbolsOf(read?.vaults ?? {})),
+    }),
+    approvals: claim?.steps ?? [],
+    issues: [
+      ...against,
+      ...(read ? vaultIssues(ballot, read.vaults) : []),
+      ...(power === null ? [] : weightIssues(ballot, power)),
+    ],
+    warnings: [
+      ...(ballot.vaults.length < body.vaults.length
+        ? ['A vault appears more than once; its weights were added up, as the gauge does.']
+        : []),
+      ...(claim?.warnings ?? []),
+      ...(read ? epochWarnings(read.voter, now) : []),
+    ],
+    asOf: read?.asOf,
+    expires: read ? { times: voteTimes(read.voter, now) } : undefined,
+    extra: {
+      normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
+      votingPower: power === null ? null : String(power),
+      expectedWeights: power === null ? null : dividePower(power, ballot.weights).map(String),
+      epochEnd: read?.voter.epoch.end ?? null,
+    },
+  }
+})
 
 /** Throws invalid_request for an address that is not a vault: it could not become eligible. */
 function refuseOthers({ vaults }: BallotRead): void {

@@ -1,8 +1,6 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { drawCall } from './drawCall.ts'
 
 /**
@@ -11,7 +9,7 @@ import { drawCall } from './drawCall.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault, contract_not_proven.
  */
-export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = defineBuilder(
+export const buildLendpoolAddCollateral: BuildHandler<'buildLendpoolAddCollateral'> = defineBuilder(
   async ({ body, from }, context) => {
     const { borrower, collateralToPledge, collateralToPledgeDecimal } = body
     const { limit, ...call } = await drawCall({ body, from }, context, (lendpool) => ({

@@ -1,9 +1,7 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { BuildContext } from '../context.ts'
 import { drawCall } from './drawCall.ts'
 import { limitWarnings } from './loanWording.ts'
 
@@ -13,7 +11,7 @@ import { limitWarnings } from './loanWording.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault, contract_not_proven.
  */
-export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, BuildContext> = defineBuilder(
+export const buildLendpoolBorrow: BuildHandler<'buildLendpoolBorrow'> = defineBuilder(
   async ({ body, from }, context) => {
     const { amountToBorrow, amountToBorrowDecimal, collateralToPledge, collateralToPledgeDecimal } = body
     const { fee, limit, ...call } = await drawCall({ body, from }, context, (lendpool) => ({

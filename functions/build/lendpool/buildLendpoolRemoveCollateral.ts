@@ -1,8 +1,6 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { repayCall } from './repayCall.ts'
 
 /**
@@ -11,8 +9,8 @@ import { repayCall } from './repayCall.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
-export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRemoveCollateral, BuildContext> =
-  defineBuilder(async ({ body, from }, context) =>
+export const buildLendpoolRemoveCollateral: BuildHandler<'buildLendpoolRemoveCollateral'> = defineBuilder(
+  async ({ body, from }, context) =>
     repayCall({ body, from }, context, (lendpool) => ({
       amount: 0n,
       pull: baseUnits(
@@ -20,4 +18,4 @@ export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRe
         lendpool?.collateral ?? null,
       ),
     })),
-  )
+)

@@ -1,10 +1,8 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { INTEREST_MARGIN } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { BuildContext } from '../context.ts'
 import { repayCall } from './repayCall.ts'
 
 /**
@@ -14,21 +12,19 @@ import { repayCall } from './repayCall.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
-export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const { mostToPay, paysAll, ...call } = await repayCall({ body, from }, context, (lendpool) => {
-      const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
-      const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
-      return {
-        amount: baseUnits(given, lendpool?.quote ?? null),
-        pull: baseUnits(pulled, lendpool?.collateral ?? null),
-      }
-    })
+export const buildLendpoolRepay: BuildHandler<'buildLendpoolRepay'> = defineBuilder(async ({ body, from }, context) => {
+  const { mostToPay, paysAll, ...call } = await repayCall({ body, from }, context, (lendpool) => {
+    const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
+    const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
     return {
-      ...call,
-      // The approval covers the interest until then.
-      expires: paysAll && call.asOf ? { times: [BigInt(call.asOf.timestamp) + INTEREST_MARGIN] } : undefined,
-      extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
+      amount: baseUnits(given, lendpool?.quote ?? null),
+      pull: baseUnits(pulled, lendpool?.collateral ?? null),
     }
-  },
-)
+  })
+  return {
+    ...call,
+    // The approval covers the interest until then.
+    expires: paysAll && call.asOf ? { times: [BigInt(call.asOf.timestamp) + INTEREST_MARGIN] } : undefined,
+    extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
+  }
+})

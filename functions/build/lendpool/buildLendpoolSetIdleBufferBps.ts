@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
@@ -8,8 +8,6 @@ import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/le
 import { describeIdleBuffer, notLenderOwner } from './lenderSettings.ts'
 import { unprovenIssue } from '../requireProven.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
@@ -21,8 +19,8 @@ import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vau
  *
  * Throws invalid_request for a contract that is not such a strategy, demo_vault for a vault that has not launched or its share token.
  */
-export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSetIdleBufferBps, BuildContext> =
-  defineBuilder(async ({ body, from }, context) => {
+export const buildLendpoolSetIdleBufferBps: BuildHandler<'buildLendpoolSetIdleBufferBps'> = defineBuilder(
+  async ({ body, from }, context) => {
     const { chain } = context
     const { strategy, idleBufferBps } = body
     refuseDemoVaults({ strategy }, chain.config)
@@ -65,4 +63,5 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
       asOf: read?.asOf,
       extra: { owner, vault, currentIdleBufferBps: decimal(current) },
     }
-  })
+  },
+)

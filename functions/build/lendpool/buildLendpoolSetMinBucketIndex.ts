@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
@@ -8,8 +8,6 @@ import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lende
 import { unprovenIssue } from '../requireProven.ts'
 import { notAdmin, describeMinBucket } from './lenderSettings.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
@@ -20,8 +18,8 @@ import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
  *
  * Throws invalid_request for a contract that is not such a rule book, demo_vault for a vault that has not launched.
  */
-export const buildLendpoolSetMinBucketIndex: Handler<typeof build.buildLendpoolSetMinBucketIndex, BuildContext> =
-  defineBuilder(async ({ body, from }, context) => {
+export const buildLendpoolSetMinBucketIndex: BuildHandler<'buildLendpoolSetMinBucketIndex'> = defineBuilder(
+  async ({ body, from }, context) => {
     const { auth, minBucketIndex } = body
     const { config } = context.chain
     refuseDemoVaults({ auth }, config)
@@ -69,4 +67,5 @@ export const buildLendpoolSetMinBucketIndex: Handler<typeof build.buildLendpoolS
         minBucketPriceWad: String(bucketPrice(minBucketIndex)),
       },
     }
-  })
+  },
+)

@@ -1,5 +1,5 @@
+import type { BuildHandler } from '../context.ts'
 import type { Address } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Ref } from '../../../shared/chain/calls.ts'
@@ -8,9 +8,7 @@ import { forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
 import { requireProven } from '../requireProven.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -22,7 +20,7 @@ import { strategyCall } from './strategyCall.ts'
  *
  * Throws contract_not_proven, and without a node read_needed.
  */
-export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = defineBuilder(
+export const buildLpInitializeApprovals: BuildHandler<'buildLpInitializeApprovals'> = defineBuilder(
   async ({ body, from }, context) => {
     const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc, lpVaults }) => {
       const grant = (spender: Ref<Address>) => ({

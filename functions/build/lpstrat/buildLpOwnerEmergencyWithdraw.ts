@@ -1,12 +1,10 @@
+import type { BuildHandler } from '../context.ts'
 import { isAddressEqual } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { strategyBalanceTooLow, tokenInUse } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -17,8 +15,8 @@ import { strategyCall } from './strategyCall.ts'
  *
  * Throws invalid_request if `to` is another address, or `token` is not a token; read_needed when no node answers.
  */
-export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEmergencyWithdraw, BuildContext> =
-  defineBuilder(async ({ body, from }, context) => {
+export const buildLpOwnerEmergencyWithdraw: BuildHandler<'buildLpOwnerEmergencyWithdraw'> = defineBuilder(
+  async ({ body, from }, context) => {
     const { token, to } = body
     const read = await readStrategy(
       context,
@@ -60,4 +58,5 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
       warnings: amount === 0n ? ['The amount is zero, so the call moves nothing.'] : [],
       extra: { balance: String(balance) },
     })
-  })
+  },
+)

@@ -1,7 +1,5 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy } from './readStrategy.ts'
@@ -12,24 +10,25 @@ import { strategyCall } from './strategyCall.ts'
  * generation uses that name: all of its LP shares are redeemed for coins and dollars, which go to its vault with all
  * others.
  */
-export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
-  typeof build.buildLpOwnerEmergencyWithdrawFromLp,
-  BuildContext
-> = defineBuilder(async ({ body, from }, context) => {
-  const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
-  if (strategy) refuseDemoVaults({ strategy: strategy.vault }, context.chain.config, strategy.demoShares)
-  return strategyCall({
-    from,
-    to: body.strategy,
-    strategy,
-    names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
-    args: [],
-    describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
-    warnings: [
-      'The vault also receives the USDC, but counts only creator coins as assets.',
-      ...(strategy?.active ? ['The strategy stays active, so it invests the next allocation of the vault again.'] : []),
-      ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
-    ],
-    extra: { shares: strategy?.shares?.toString() ?? null },
-  })
-})
+export const buildLpOwnerEmergencyWithdrawFromLp: BuildHandler<'buildLpOwnerEmergencyWithdrawFromLp'> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
+    if (strategy) refuseDemoVaults({ strategy: strategy.vault }, context.chain.config, strategy.demoShares)
+    return strategyCall({
+      from,
+      to: body.strategy,
+      strategy,
+      names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
+      args: [],
+      describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
+      warnings: [
+        'The vault also receives the USDC, but counts only creator coins as assets.',
+        ...(strategy?.active
+          ? ['The strategy stays active, so it invests the next allocation of the vault again.']
+          : []),
+        ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
+      ],
+      extra: { shares: strategy?.shares?.toString() ?? null },
+    })
+  },
+)

@@ -1,12 +1,10 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { currentOf, forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { rebalancingCalls } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { cannotRebalance } from './lpVaultIssues.ts'
 import { notOwnerOrVault, worthNothing } from './strategyIssues.ts'
 import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -15,33 +13,31 @@ import { strategyCall } from './strategyCall.ts'
  * Builds `rebalance()` of a liquidity strategy: its LP vault moves its positions to the current price, and the strategy
  * reverts if that loses more than depositSlippageBps.
  */
-export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const read = await readStrategy(context, body.strategy, (describe, { lpVaults }) => ({
-      totalAssets: describe.at(body.strategy, strategyAbi)('getTotalAssets'),
-      names: lpVaults,
-      rebalancing: forEachName(lpVaults, (lpVault) => rebalancingCalls(describe, lpVault)),
-    }))
-    const { strategy, more } = read ?? {}
-    return strategyCall({
-      from,
-      to: body.strategy,
-      strategy,
-      names: ['rebalance'],
-      args: [],
-      describe: () => strategyTexts.rebalance(body.strategy),
-      sender: notOwnerOrVault,
-      issues: ({ address, lpVault, asOf }) =>
-        more
-          ? [
-              ...worthNothing(more.totalAssets),
-              ...(lpVault === null
-                ? []
-                : cannotRebalance(lpVault, currentOf(more.names, more.rebalancing), address, BigInt(asOf.timestamp))),
-            ]
-          : [],
-      warnings: strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : [],
-      extra: {},
-    })
-  },
-)
+export const buildLpRebalance: BuildHandler<'buildLpRebalance'> = defineBuilder(async ({ body, from }, context) => {
+  const read = await readStrategy(context, body.strategy, (describe, { lpVaults }) => ({
+    totalAssets: describe.at(body.strategy, strategyAbi)('getTotalAssets'),
+    names: lpVaults,
+    rebalancing: forEachName(lpVaults, (lpVault) => rebalancingCalls(describe, lpVault)),
+  }))
+  const { strategy, more } = read ?? {}
+  return strategyCall({
+    from,
+    to: body.strategy,
+    strategy,
+    names: ['rebalance'],
+    args: [],
+    describe: () => strategyTexts.rebalance(body.strategy),
+    sender: notOwnerOrVault,
+    issues: ({ address, lpVault, asOf }) =>
+      more
+        ? [
+            ...worthNothing(more.totalAssets),
+            ...(lpVault === null
+              ? []
+              : cannotRebalance(lpVault, currentOf(more.names, more.rebalancing), address, BigInt(asOf.timestamp))),
+          ]
+        : [],
+    warnings: strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : [],
+    extra: {},
+  })
+})

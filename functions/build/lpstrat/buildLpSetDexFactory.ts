@@ -1,12 +1,10 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi } from '../../../shared/abi/uniswapV3.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
 import { unprovenIssue } from '../requireProven.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
@@ -16,7 +14,7 @@ import { strategyCall } from './strategyCall.ts'
  * Builds `setDexFactory(dexFactory)` of a liquidity strategy, or `setUniFactory(dexFactory)` if its generation uses
  * that name; the current generation has neither.
  */
-export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, BuildContext> = defineBuilder(
+export const buildLpSetDexFactory: BuildHandler<'buildLpSetDexFactory'> = defineBuilder(
   async ({ body, from }, context) => {
     const { dexFactory } = body
     const read = await readStrategy(

@@ -1,10 +1,8 @@
+import type { BuildHandler } from '../context.ts'
 import { zeroAddress, type Address } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
@@ -19,7 +17,7 @@ const USUAL_FEES: readonly bigint[] = [100n, 500n, 3000n, 10_000n]
  *
  * Throws invalid_request if there is nothing to set; read_needed if something is left out and no node answers.
  */
-export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, BuildContext> = defineBuilder(
+export const buildLpSetParameters: BuildHandler<'buildLpSetParameters'> = defineBuilder(
   async ({ body, from }, context) => {
     const { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee } = body
     const given = { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee }

@@ -1,5 +1,5 @@
+import type { BuildHandler } from '../context.ts'
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { wrongPair } from './strategyIssues.ts'
@@ -8,68 +8,61 @@ import type { Issue } from '../../../schema/issues.ts'
 import { notProven } from '../../../shared/domain/provenance/provenance.ts'
 import { unprovenIssue } from '../requireProven.ts'
 import type { Ref } from '../../../shared/chain/calls.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address removes its pool. */
-export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const { swapPool } = body
-    const read = await readStrategy(
-      context,
-      body.strategy,
-      ({ at }, { own }) => {
-        const pool = at(swapPool, uniswapV3PoolAbi)
-        const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
-        const { dexFactory } = context.chain.config.contracts
-        const poolOf = (factory: Address | Ref<Address>) =>
-          at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee])
-        return {
-          current: own('swapPool'),
-          currentFee: own('swapPoolFee'),
-          fee,
-          slot0: pool('slot0'),
-          ofRouter: poolOf(at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')),
-          ofConfigured: dexFactory ? poolOf(dexFactory) : null,
-          pair: { token0, token1 },
-        }
-      },
-      { swapPool },
-    )
-    const { strategy, more } = read ?? {}
-    if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
-      throw new ApiError(
-        'invalid_request',
-        `swapPool: ${swapPool} does not answer token0() and token1() as a pool does`,
-      )
-    const changes = [settingChange('swapPool', more?.current, swapPool)]
-    return strategyCall({
-      from,
-      to: body.strategy,
-      strategy,
-      names: ['setSwapPool'],
-      args: [swapPool],
-      describe: (args) => strategyTexts.setSwapPool(body.strategy, args),
-      issues: (strategy) =>
-        more && swapPool !== zeroAddress
-          ? [...notOfFactory(swapPool, more), ...wrongPair('swapPool', more.pair, strategy)]
-          : [],
-      warnings: [
-        ...(swapPool === zeroAddress
-          ? ['Without a swap pool the strategy cannot swap between the creator coin and USDC.']
-          : []),
-        ...(more && swapPool !== zeroAddress ? notAPool(swapPool, more) : []),
-        ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
-        ...unchangedWarnings(changes),
-      ],
-      extra: { changes },
-    })
-  },
-)
+export const buildLpSetSwapPool: BuildHandler<'buildLpSetSwapPool'> = defineBuilder(async ({ body, from }, context) => {
+  const { swapPool } = body
+  const read = await readStrategy(
+    context,
+    body.strategy,
+    ({ at }, { own }) => {
+      const pool = at(swapPool, uniswapV3PoolAbi)
+      const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
+      const { dexFactory } = context.chain.config.contracts
+      const poolOf = (factory: Address | Ref<Address>) =>
+        at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee])
+      return {
+        current: own('swapPool'),
+        currentFee: own('swapPoolFee'),
+        fee,
+        slot0: pool('slot0'),
+        ofRouter: poolOf(at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')),
+        ofConfigured: dexFactory ? poolOf(dexFactory) : null,
+        pair: { token0, token1 },
+      }
+    },
+    { swapPool },
+  )
+  const { strategy, more } = read ?? {}
+  if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
+    throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer token0() and token1() as a pool does`)
+  const changes = [settingChange('swapPool', more?.current, swapPool)]
+  return strategyCall({
+    from,
+    to: body.strategy,
+    strategy,
+    names: ['setSwapPool'],
+    args: [swapPool],
+    describe: (args) => strategyTexts.setSwapPool(body.strategy, args),
+    issues: (strategy) =>
+      more && swapPool !== zeroAddress
+        ? [...notOfFactory(swapPool, more), ...wrongPair('swapPool', more.pair, strategy)]
+        : [],
+    warnings: [
+      ...(swapPool === zeroAddress
+        ? ['Without a swap pool the strategy cannot swap between the creator coin and USDC.']
+        : []),
+      ...(more && swapPool !== zeroAddress ? notAPool(swapPool, more) : []),
+      ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
+      ...unchangedWarnings(changes),
+    ],
+    extra: { changes },
+  })
+})
 
 interface PoolReads {
   readonly fee: number | null

@@ -1,13 +1,11 @@
+import type { BuildHandler } from '../context.ts'
 import { zeroAddress } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { lpVaultAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { requireRecognized } from './readLpVault.ts'
 import { sharesLeft, wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
@@ -20,47 +18,45 @@ import { strategyCall } from './strategyCall.ts'
  * Throws read_needed when no node answers: only the factory proves that an LP vault was not made to drain
  * approvals.
  */
-export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const { lpVault } = body
-    const { chain } = context
-    const factory = lpVault === zeroAddress ? undefined : chain.role('lpVaultFactory')
-    const read = await readStrategy(
-      context,
-      body.strategy,
-      (describe) => {
-        const candidate = describe.at(lpVault, lpVaultAbi)
-        return {
-          recognized: recognitionCall(describe, factory, lpVault),
-          pair: { token0: candidate('token0'), token1: candidate('token1') },
-        }
-      },
-      { lpVault },
+export const buildLpSetVault: BuildHandler<'buildLpSetVault'> = defineBuilder(async ({ body, from }, context) => {
+  const { lpVault } = body
+  const { chain } = context
+  const factory = lpVault === zeroAddress ? undefined : chain.role('lpVaultFactory')
+  const read = await readStrategy(
+    context,
+    body.strategy,
+    (describe) => {
+      const candidate = describe.at(lpVault, lpVaultAbi)
+      return {
+        recognized: recognitionCall(describe, factory, lpVault),
+        pair: { token0: candidate('token0'), token1: candidate('token1') },
+      }
+    },
+    { lpVault },
+  )
+  if (!read && factory)
+    throw new ApiError(
+      'read_needed',
+      'lpVault: no node answered, so it is unknown whether the factory created it; try again',
     )
-    if (!read && factory)
-      throw new ApiError(
-        'read_needed',
-        'lpVault: no node answered, so it is unknown whether the factory created it; try again',
-      )
-    const { strategy, more } = read ?? {}
-    if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
-    const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
-    return strategyCall({
-      from,
-      to: body.strategy,
-      strategy,
-      names: ['setLpVault', 'setCharmVault'],
-      args: [lpVault],
-      describe: (args) => strategyTexts.setVault(body.strategy, args),
-      issues: (strategy) =>
-        more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],
-      warnings: [
-        factory === undefined
-          ? 'Without an LP vault the creator coins and USDC of the strategy stay idle and earn nothing.'
-          : 'The strategy gives the new LP vault unlimited approvals for its creator coins and USDC.',
-        ...unchangedWarnings(changes),
-      ],
-      extra: { changes },
-    })
-  },
-)
+  const { strategy, more } = read ?? {}
+  if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
+  const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
+  return strategyCall({
+    from,
+    to: body.strategy,
+    strategy,
+    names: ['setLpVault', 'setCharmVault'],
+    args: [lpVault],
+    describe: (args) => strategyTexts.setVault(body.strategy, args),
+    issues: (strategy) =>
+      more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],
+    warnings: [
+      factory === undefined
+        ? 'Without an LP vault the creator coins and USDC of the strategy stay idle and earn nothing.'
+        : 'The strategy gives the new LP vault unlimited approvals for its creator coins and USDC.',
+      ...unchangedWarnings(changes),
+    ],
+    extra: { changes },
+  })
+})

@@ -1,15 +1,13 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { lpVaultTexts } from './strategyWording.ts'
 import { readLpVault } from './readLpVault.ts'
 import { cannotRebalance, nextRebalance } from './lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
-export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = defineBuilder(
+export const buildLpVaultRebalance: BuildHandler<'buildLpVaultRebalance'> = defineBuilder(
   async ({ body, from }, context) => {
     const { lpVault } = await readLpVault(context.chain, body.vault, () => ({}))
     return {

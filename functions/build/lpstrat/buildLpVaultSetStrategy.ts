@@ -1,12 +1,10 @@
+import type { BuildHandler } from '../context.ts'
 import { isAddressEqual, type Address } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { notManager } from './lpVaultIssues.ts'
 import { lpVaultNames } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { lpVaultTexts } from './strategyWording.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readLpVault } from './readLpVault.ts'
@@ -16,7 +14,7 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
  * Builds `setRebalanceDelegate(strategy)` of an LP vault that the configured factory knows, or with `mode` manager
  * `setManager(strategy)`, which takes effect once the new manager accepts.
  */
-export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrategy, BuildContext> = defineBuilder(
+export const buildLpVaultSetStrategy: BuildHandler<'buildLpVaultSetStrategy'> = defineBuilder(
   async ({ body, from }, context) => {
     const { strategy, mode } = body
     const { chain } = context

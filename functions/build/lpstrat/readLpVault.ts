@@ -7,7 +7,6 @@ import { describeDemoShares, type DemoShares, refuseDemoVaults } from '../../../
 import { rebalancingCalls, recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import type { Rebalancing } from './lpVaultIssues.ts'
 
-/** An LP vault at one block. */
 interface LpVault extends Rebalancing {
   readonly address: Address
   readonly asOf: AsOf

@@ -23,7 +23,6 @@ interface StrategyCall<N extends StrategyAction, X> {
   readonly sender?: (strategy: Strategy, from: Address) => Issue[]
   /** The issue of a strategy that is not proven, where the owner needs the proof too. */
   readonly unproven?: readonly Issue[]
-  /** Further issues. */
   readonly issues?: (strategy: Strategy) => Issue[]
   readonly warnings: readonly string[]
   readonly extra: X

@@ -4,7 +4,6 @@ import type { Describe, Ref } from '../../../shared/chain/calls.ts'
 import type { Role } from '../../../shared/chain/config.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
-/** A call that somebody sent. */
 export interface SentCall {
   readonly to: Address
   readonly data: Hex

@@ -80,7 +80,6 @@ export const labelReads = (describe: Describe, found: readonly (Found | null)[])
 
 export type Labels = Resolved<TokenReads>
 
-/** A call as it is answered. */
 export function describeCall(
   call: Pick<SentCall, 'value'> & { readonly to: Address | null },
   found: Found | null,
@@ -103,7 +102,6 @@ export function describeCall(
   }
 }
 
-/** The role that a contract has in the configuration. */
 export const roleOf = (address: Address, { contracts }: ChainConfig): Role | null =>
   ROLES.find((role) => contracts[role] !== undefined && isAddressEqual(contracts[role], address)) ?? null
 

@@ -1,10 +1,8 @@
+import type { BuildHandler } from '../context.ts'
 import { numberToHex } from 'viem'
-import type { build } from '../../../schema/build/index.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs } from '../../../shared/chain/decodeReply.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { labelReads } from './describeCalls.ts'
 import { openTransaction } from './openTransaction.ts'
 import { type Receipt, readTransaction, type SentTransaction } from './readTransaction.ts'
@@ -16,7 +14,7 @@ import { replay } from './replay.ts'
  *
  * Throws what a chain read throws: what cannot be read is never unknown.
  */
-export const getBuildStatus: Handler<typeof build.getBuildStatus, BuildContext> = async ({ query }, { chain }) => {
+export const getBuildStatus: BuildHandler<'getBuildStatus'> = async ({ query }, { chain }) => {
   const { transaction } = query
   const { sent, receipt, asOf, final } = await readTransaction(chain, transaction)
   const head = { transaction, ...transactionFields(sent) }

@@ -1,12 +1,10 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { balanceTooLow, lockEnded, noLock } from './escrowIssues.ts'
 import { powerUntil, endingWarnings, SEASON_WARNING } from './ending.ts'
@@ -17,7 +15,7 @@ import { readEscrow } from './readEscrow.ts'
  * Builds `increaseLock(amount)` of the vote escrow, with the approval of the token if the allowance is too small. The
  * end stays.
  */
-export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = defineBuilder(
+export const buildVetokenIncrease: BuildHandler<'buildVetokenIncrease'> = defineBuilder(
   async ({ body, from }, context) => {
     const { chain } = context
     const veToken = chain.role('veToken')

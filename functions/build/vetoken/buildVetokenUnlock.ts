@@ -1,32 +1,28 @@
-import type { build } from '../../../schema/build/index.ts'
+import type { BuildHandler } from '../context.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../context.ts'
 import { lockNotEnded, noLock } from './escrowIssues.ts'
 import { describeUnlock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /** Builds `unlock()` of the vote escrow, which returns the whole amount once the lock has ended. */
-export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = defineBuilder(
-  async ({ from }, context) => {
-    const { chain } = context
-    const veToken = chain.role('veToken')
-    const escrow = await readEscrow(chain, veToken, from)
-    const amount = escrow?.lock.amount ?? 0n
-    return {
-      action: encodeStep({
-        to: veToken,
-        abi: voteEscrowAbi,
-        functionName: 'unlock',
-        args: [],
-        describe: () => describeUnlock(veToken, escrow?.token ?? null, amount > 0n ? amount : null),
-      }),
-      issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
-      asOf: escrow?.asOf,
-      expires: escrow ? { times: [escrow.lock.end] } : undefined,
-      extra: {},
-    }
-  },
-)
+export const buildVetokenUnlock: BuildHandler<'buildVetokenUnlock'> = defineBuilder(async ({ from }, context) => {
+  const { chain } = context
+  const veToken = chain.role('veToken')
+  const escrow = await readEscrow(chain, veToken, from)
+  const amount = escrow?.lock.amount ?? 0n
+  return {
+    action: encodeStep({
+      to: veToken,
+      abi: voteEscrowAbi,
+      functionName: 'unlock',
+      args: [],
+      describe: () => describeUnlock(veToken, escrow?.token ?? null, amount > 0n ? amount : null),
+    }),
+    issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
+    asOf: escrow?.asOf,
+    expires: escrow ? { times: [escrow.lock.end] } : undefined,
+    extra: {},
+  }
+})

@@ -6,7 +6,6 @@ import { plainText } from '../../../shared/text/plainText.ts'
 
 /** Possible meanings of a text; several at once if it fits each. */
 export interface Query {
-  /** The text as it is understood. */
   readonly text: string
   readonly address: Address | null
   readonly agentId: bigint | null

@@ -28,7 +28,6 @@ export interface Stored {
   readonly isBlind: boolean
   /** Agents that the wallet has been given. */
   readonly agents: readonly bigint[]
-  /** A profile with this handle. */
   readonly profile: TrendProfileRow | null
   /** The address is a wallet of an account here, and how that was proven of a smart one. */
   readonly account: { readonly proofs: readonly WalletProof[] } | null

@@ -36,7 +36,6 @@ export const checkpointReads = ({ at }: Describe, target: Target) => {
   }
 }
 
-/** A bid of an auction. */
 export const bidRead = ({ at }: Describe, auction: Address, bidId: bigint) => at(auction, auctionAbi)('bids', [bidId])
 
 export type AuctionReads = Resolved<ReturnType<typeof auctionReads>>

@@ -21,7 +21,6 @@ type Described = Omit<
   'chainId' | 'asOf' | 'address' | 'index' | 'nextCursor' | 'unread'
 >
 
-/** Rooms in one answer. */
 const MOST_ROOMS = 64
 
 interface Beside {

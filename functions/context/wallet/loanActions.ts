@@ -21,7 +21,6 @@ interface Move {
   readonly issues: (amount: bigint) => readonly { readonly code: string }[]
 }
 
-/** Possible actions with the wallet's loan from a pool. */
 export function loanActions(found: Found, pool: Address, lendpool: Lendpool): WalletAction[] {
   const { wallet } = found
   if (isDemo(found, pool, wallet)) return []

@@ -44,7 +44,6 @@ const ticketsOf = ({
 
 export type ContextPart = (typeof CONTEXT_PARTS)[number]
 
-/** Bids and agents in one answer. */
 const [MOST_BIDS, MOST_AGENTS] = [24, 16]
 /** Auctions of these bids that are read. */
 const MOST_AUCTIONS = 8

@@ -83,7 +83,6 @@ function owned(found: Found, { vault, address, strategy }: Owned): RolePart {
   }
 }
 
-/** The rule book of a lending vault. */
 function ruled(found: Found, vault: Address, { auth, ruleBook, isAdmin }: StrategyReads): RolePart {
   const address = knownAddress(auth)
   if (address === null || !isRuleBook(ruleBook) || isAdmin !== true || !isSelf(found, ruleBook.admin))

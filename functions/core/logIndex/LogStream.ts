@@ -12,9 +12,7 @@ export interface LogStream {
   readonly hourly: boolean
 }
 
-/** The bounds of one run. */
 export interface SyncBounds {
-  /** Upstream requests. */
   readonly requests: number
   /** Blocks per eth_getLogs; providers refuse more than 10 000. */
   readonly span: number

@@ -71,7 +71,6 @@ interface ImageRequest {
   readonly sources: readonly Source[]
 }
 
-/** An image generator. */
 export interface ImageProvider {
   /** The bytes of one image, whatever they are. Throws ProviderFailure. */
   make(request: ImageRequest): Promise<Uint8Array>

@@ -76,7 +76,6 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
       all<AssetRow>(sql`select ${ASSET} from image_assets where project_id = ${projectId}
         order by created_at desc, id limit ${limits.assets}`),
 
-    /** An image by its id alone. */
     findAsset: (id: string) => first<AssetRow>(sql`select ${ASSET} from image_assets where id = ${id}`),
 
     async usage(owner: Wallet): Promise<Usage> {
@@ -152,7 +151,6 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
 
 const isOwn = (owner: Wallet, id: string): SQL => sql`id = ${id} and owner_address = ${lower(owner)}`
 
-/** Bytes of all images of a wallet. */
 export const bytesOf = (owner: Wallet): SQL =>
   sql`(select coalesce(sum(bytes), 0) from image_assets where owner_address = ${lower(owner)})`
 

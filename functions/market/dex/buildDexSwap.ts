@@ -1,3 +1,4 @@
+import type { MarketHandler } from '../context.ts'
 import { decodeAbiParameters, isAddressEqual, size, type Address } from 'viem'
 import type { dex } from '../../../schema/market/dex.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
@@ -7,9 +8,8 @@ import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { limitsOf } from './readQuote.ts'
 import { NATIVE, NATIVE_LABEL, type Trade } from './Trade.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler, Input } from '../../../shared/http/handler.ts'
+import type { Input } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { MarketContext } from '../context.ts'
 import { routeQuote } from './api/routeQuote.ts'
 import { describePath, describeQuote, describeToken, type Limits, pathOf, tradeOf } from './describeQuote.ts'
 import { readSwap, type SwapRead } from './readSwap.ts'
@@ -26,83 +26,81 @@ type Body = Input<typeof dex.buildDexSwap>['body']
  * insufficient_liquidity, demo_vault, role_not_configured, invalid_request for an address that is not a token and for a
  * recipient that is a part of the swap, and what the trading API's route throws.
  */
-export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = defineBuilder(
-  async ({ body, from }, context) => {
-    const { chain, now } = context
-    const { recipient = from } = body
-    const router = chain.role('dexRouter')
-    const wanted = tradeOf(body)
-    const read = await routeQuote({ trade: wanted, source: body.source }, context, (own) =>
-      readSwap(chain, { trade: own, from, recipient }),
-    )
-    const trade = read?.trade ?? {
-      ...wanted,
-      amount: baseUnits(wanted.amount, named(wanted.kind === 'exactInput' ? wanted.tokenIn : wanted.tokenOut)),
-    }
-    const { slippageBps, ...limits } = limitsFor(body, trade, read)
-    const path = read ? pathOf(read) : needed(body.path)
-    const [tokenIn, tokenOut] = [read?.tokenIn ?? unnamed(trade.tokenIn), read?.tokenOut ?? unnamed(trade.tokenOut)]
-    const time = Math.max(Math.floor(now() / 1000), read?.asOf.timestamp ?? 0)
-    const deadline = BigInt(time + body.deadlineSeconds)
-    const hops = read?.route.hops ?? hopsOf(trade.tokenIn, trade.tokenOut, path)
-    const pools = read?.route.hops.map(({ pool }) => pool) ?? []
-    refuseLosing(recipient, [router, ...pools, ...hops.flatMap((hop) => [hop.tokenIn, hop.tokenOut])])
-    const swap = { router, trade, tokenIn, tokenOut, hops, recipient, deadline, ...limits }
-    const { action, inner } = swapSteps(swap)
-    const known = {
-      action,
-      expires: { times: [deadline] },
-      warnings: swapWarnings(read, { ...swap, from, slippageBps }),
-      extra: {
-        kind: trade.kind,
-        tokenIn: describeToken(tokenIn),
-        tokenOut: describeToken(tokenOut),
-        minAmountOut: String(limits.minAmountOut),
-        maxAmountIn: String(limits.maxAmountIn),
-        path: describePath(path),
-        recipient,
-        deadline: Number(deadline),
-        swapCalls: inner.map(({ function: signature, args, description }) => ({
-          function: signature,
-          args,
-          description,
-        })),
-        quote: read && describeQuote(read, limits, slippageBps),
-        receivedAmount: decimal(null),
-      },
-    }
-    return {
-      ...known,
-      approvals:
-        trade.tokenIn === NATIVE
-          ? []
-          : approveErc20({
-              token: tokenIn,
-              spender: router,
-              amount: limits.maxAmountIn,
-              allowance: read?.allowance ?? null,
-            }),
-      issues: read ? swapIssues(read, { ...limits, slippageBps }) : [],
-      asOf: read?.asOf,
-      probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
-      ...(read?.held == null || trade.tokenOut === NATIVE
-        ? {}
-        : {
-            learned: (returned) => {
-              if (size(returned) < 32) return known
-              const [balance] = decodeAbiParameters([{ type: 'uint256' }], returned)
-              const gain = received(read, balance, limits)
-              return {
-                ...known,
-                issues: gain.issues,
-                warnings: [...gain.warnings, ...known.warnings],
-                extra: { ...known.extra, receivedAmount: decimal(gain.amount) },
-              }
-            },
+export const buildDexSwap: MarketHandler<'buildDexSwap'> = defineBuilder(async ({ body, from }, context) => {
+  const { chain, now } = context
+  const { recipient = from } = body
+  const router = chain.role('dexRouter')
+  const wanted = tradeOf(body)
+  const read = await routeQuote({ trade: wanted, source: body.source }, context, (own) =>
+    readSwap(chain, { trade: own, from, recipient }),
+  )
+  const trade = read?.trade ?? {
+    ...wanted,
+    amount: baseUnits(wanted.amount, named(wanted.kind === 'exactInput' ? wanted.tokenIn : wanted.tokenOut)),
+  }
+  const { slippageBps, ...limits } = limitsFor(body, trade, read)
+  const path = read ? pathOf(read) : needed(body.path)
+  const [tokenIn, tokenOut] = [read?.tokenIn ?? unnamed(trade.tokenIn), read?.tokenOut ?? unnamed(trade.tokenOut)]
+  const time = Math.max(Math.floor(now() / 1000), read?.asOf.timestamp ?? 0)
+  const deadline = BigInt(time + body.deadlineSeconds)
+  const hops = read?.route.hops ?? hopsOf(trade.tokenIn, trade.tokenOut, path)
+  const pools = read?.route.hops.map(({ pool }) => pool) ?? []
+  refuseLosing(recipient, [router, ...pools, ...hops.flatMap((hop) => [hop.tokenIn, hop.tokenOut])])
+  const swap = { router, trade, tokenIn, tokenOut, hops, recipient, deadline, ...limits }
+  const { action, inner } = swapSteps(swap)
+  const known = {
+    action,
+    expires: { times: [deadline] },
+    warnings: swapWarnings(read, { ...swap, from, slippageBps }),
+    extra: {
+      kind: trade.kind,
+      tokenIn: describeToken(tokenIn),
+      tokenOut: describeToken(tokenOut),
+      minAmountOut: String(limits.minAmountOut),
+      maxAmountIn: String(limits.maxAmountIn),
+      path: describePath(path),
+      recipient,
+      deadline: Number(deadline),
+      swapCalls: inner.map(({ function: signature, args, description }) => ({
+        function: signature,
+        args,
+        description,
+      })),
+      quote: read && describeQuote(read, limits, slippageBps),
+      receivedAmount: decimal(null),
+    },
+  }
+  return {
+    ...known,
+    approvals:
+      trade.tokenIn === NATIVE
+        ? []
+        : approveErc20({
+            token: tokenIn,
+            spender: router,
+            amount: limits.maxAmountIn,
+            allowance: read?.allowance ?? null,
           }),
-    }
-  },
-)
+    issues: read ? swapIssues(read, { ...limits, slippageBps }) : [],
+    asOf: read?.asOf,
+    probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
+    ...(read?.held == null || trade.tokenOut === NATIVE
+      ? {}
+      : {
+          learned: (returned) => {
+            if (size(returned) < 32) return known
+            const [balance] = decodeAbiParameters([{ type: 'uint256' }], returned)
+            const gain = received(read, balance, limits)
+            return {
+              ...known,
+              issues: gain.issues,
+              warnings: [...gain.warnings, ...known.warnings],
+              extra: { ...known.extra, receivedAmount: decimal(gain.amount) },
+            }
+          },
+        }),
+  }
+})
 
 /**
  * Throws invalid_request for a recipient that is a part of the swap itself (a token, a pool or the router): nobody could get

@@ -1,4 +1,4 @@
-import type { dex } from '../../../schema/market/dex.ts'
+import type { MarketHandler } from '../context.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
@@ -7,8 +7,6 @@ import { senderOf } from '../../../shared/calldata/defineBuilder.ts'
 import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { MarketContext } from '../context.ts'
 import { describeToken } from './describeQuote.ts'
 
 /**
@@ -17,10 +15,7 @@ import { describeToken } from './describeQuote.ts'
  *
  * Throws invalid_request for an address that is not a token, demo_vault, role_not_configured, and what a chain read throws.
  */
-export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContext> = async (
-  { body, principal },
-  { chain, simulate },
-) => {
+export const checkDexApproval: MarketHandler<'checkDexApproval'> = async ({ body, principal }, { chain, simulate }) => {
   const owner = senderOf(principal, body.owner)
   const spender = chain.role('dexRouter')
   const { token: address } = body

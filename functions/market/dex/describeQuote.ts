@@ -36,7 +36,6 @@ export const describeToken = ({ address, symbol, decimals }: TokenLabel) => ({
   decimals,
 })
 
-/** A quote as the contract has it. */
 export const describeQuote = (quote: Quote, limits: Limits, slippageBps: number | null): QuoteFields => ({
   kind: quote.trade.kind,
   tokenIn: describeToken(quote.tokenIn),
@@ -58,7 +57,6 @@ export const describeQuote = (quote: Quote, limits: Limits, slippageBps: number 
   gasEstimate: String(quote.route.gas),
 })
 
-/** The path of a quoted route. */
 export function pathOf({ route: { hops } }: Pick<Quote, 'route'>): Path {
   const [first, second] = hops
   return { fees: hops.map(({ fee }) => fee), through: second && first?.tokenOut }

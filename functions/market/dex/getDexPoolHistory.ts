@@ -1,10 +1,8 @@
-import type { dex } from '../../../schema/market/dex.ts'
+import type { MarketHandler } from '../context.ts'
 import { poolCalls, poolOf } from './poolCalls.ts'
 import { intervalsOf, observationCalls } from './poolHistory.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { ratioAt } from '../../../shared/domain/dex/ticks.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
-import type { MarketContext } from '../context.ts'
 import { describePool } from './describePool.ts'
 
 const INTERVAL = 3600
@@ -15,7 +13,7 @@ const POINTS = 24
  *
  * Throws not_a_pool, role_not_configured, and what a chain read throws.
  */
-export const getDexPoolHistory: Handler<typeof dex.getDexPoolHistory, MarketContext> = async ({ query }, { chain }) => {
+export const getDexPoolHistory: MarketHandler<'getDexPoolHistory'> = async ({ query }, { chain }) => {
   const { pool: address, interval = INTERVAL, points = POINTS } = query
   const factory = chain.role('dexFactory')
   const { value, asOf } = await chain.read((describe) => ({

@@ -5,8 +5,8 @@ import { poolCalls, poolOf } from './poolCalls.ts'
 import { readSwaps } from './readSwaps.ts'
 import { tokenPoolCalls, tokenPoolsOf } from './tokenPools.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler, Input } from '../../../shared/http/handler.ts'
-import type { MarketContext } from '../context.ts'
+import type { Input } from '../../../shared/http/handler.ts'
+import type { MarketContext, MarketHandler } from '../context.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { describeToken } from './describeQuote.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -28,7 +28,7 @@ const REQUESTS_PER_POOL = 3
  * Throws invalid_request without the token or pool that the query needs, not_a_pool, history_unavailable, role_not_configured,
  * and what reads of the chain throw.
  */
-export const queryDex: Handler<typeof dex.queryDex, MarketContext> = ({ body }, context) => {
+export const queryDex: MarketHandler<'queryDex'> = ({ body }, context) => {
   switch (body.operation) {
     case 'GetPoolSwaps':
       return poolSwaps(body, context)

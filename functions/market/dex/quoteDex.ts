@@ -1,8 +1,6 @@
-import type { dex } from '../../../schema/market/dex.ts'
+import type { MarketHandler } from '../context.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { readQuote } from './readQuote.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { MarketContext } from '../context.ts'
 import { routeQuote } from './api/routeQuote.ts'
 import { tradeOf, quoteData } from './describeQuote.ts'
 
@@ -12,7 +10,7 @@ import { tradeOf, quoteData } from './describeQuote.ts'
  * Throws no_route, insufficient_liquidity, invalid_request for an address that is not a token, role_not_configured, what
  * the trading API's route throws if it is requested, and what a chain read throws.
  */
-export const quoteDex: Handler<typeof dex.quoteDex, MarketContext> = async ({ body }, context) => {
+export const quoteDex: MarketHandler<'quoteDex'> = async ({ body }, context) => {
   const { slippageBps = DEFAULT_SLIPPAGE_BPS, source } = body
   const quote = await routeQuote({ trade: tradeOf(body), source }, context, (trade) => readQuote(context.chain, trade))
   return { asOf: quote.asOf, data: quoteData(quote, slippageBps, context.chain.config) }

@@ -6,7 +6,6 @@ import { type Hop, NATIVE, type Trade } from './Trade.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { Limits } from './describeQuote.ts'
 
-/** The parameters of a swap. */
 export interface Swap extends Limits {
   readonly router: Address
   readonly trade: Pick<Trade, 'kind' | 'tokenIn' | 'tokenOut'>

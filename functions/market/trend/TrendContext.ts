@@ -1,3 +1,4 @@
+import type { market } from '../../../schema/market/index.ts'
 import { toFunctionSelector } from 'viem'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
@@ -7,7 +8,7 @@ import { createCodeReader, type ReadWithCode } from '../../../shared/chain/creat
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { createNonceStore, type NonceStore } from '../../../shared/durable/nonces.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
-import type { Context } from '../../../shared/http/handler.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../../shared/idp/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../../shared/idp/IdentityProvider.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
@@ -44,6 +45,8 @@ export interface TrendContext extends Context {
   readonly nonces: NonceStore
   readonly runCode: RunCreationCode
 }
+
+export type TrendHandler<O extends keyof typeof market> = Handler<(typeof market)[O], TrendContext>
 
 const selectors = () => trendFactoryAbi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item)] : []))
 const CHALLENGE_SECONDS = 600

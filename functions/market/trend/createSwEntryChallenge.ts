@@ -1,11 +1,9 @@
-import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
+import type { TrendHandler } from './TrendContext.ts'
 import { entryMessage, entryScope } from './entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /** A sealed challenge for a smart wallet, a chat user and a coin; nothing is stored. Throws session_not_configured. */
-export const createSwEntryChallenge: Handler<typeof coinTrendWrites.createSwEntryChallenge, TrendContext> = async (
+export const createSwEntryChallenge: TrendHandler<'createSwEntryChallenge'> = async (
   { body: terms },
   { chain, baseUrl, entrySealer, now },
 ) => {

@@ -10,7 +10,6 @@ export interface ProviderProfile {
   readonly walletAddress: Address
 }
 
-/** Profiles at the trend provider. */
 export interface TrendProvider {
   /** The profile of a wallet; null if it has none with its own handle. Throws ProviderFailure. */
   findProfile(wallet: Address): Promise<ProviderProfile | null>

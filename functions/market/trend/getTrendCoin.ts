@@ -1,15 +1,13 @@
-import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import { tickerHash } from './ticker.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { describeCoin, describeMetrics } from './describeTrend.ts'
-import { requireCoin, type TrendContext } from './TrendContext.ts'
+import { requireCoin, type TrendHandler } from './TrendContext.ts'
 
 /**
  * A deployed trend coin and its last reading, from the store. Throws invalid_request unless exactly one of address and ticker
  * is given, trend_coin_not_found, store_unavailable.
  */
-export const getTrendCoin: Handler<typeof coinTrend.getTrendCoin, TrendContext> = async (
+export const getTrendCoin: TrendHandler<'getTrendCoin'> = async (
   { query: { address, ticker } },
   { chain, trendOps, trendMetrics },
 ) => {

@@ -1,14 +1,12 @@
-import type { coinTrend } from '../../../schema/market/coinTrend.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import { describeCoin, describeMetrics } from './describeTrend.ts'
-import { requireCoin, type TrendContext } from './TrendContext.ts'
+import { requireCoin, type TrendHandler } from './TrendContext.ts'
 
 /**
  * Readings of a trend coin in pages, from the store. Throws trend_coin_not_found, invalid_request for a cursor of another list,
  * store_unavailable.
  */
-export const getTrendCoinMetrics: Handler<typeof coinTrend.getTrendCoinMetrics, TrendContext> = async (
+export const getTrendCoinMetrics: TrendHandler<'getTrendCoinMetrics'> = async (
   { query },
   { chain, trendOps, trendMetrics },
 ) => {

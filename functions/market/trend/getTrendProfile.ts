@@ -1,14 +1,9 @@
+import type { TrendHandler } from './TrendContext.ts'
 import { getAddress } from 'viem'
-import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /** A profile that an account has resolved, from the store. Throws trend_profile_not_found, store_unavailable. */
-export const getTrendProfile: Handler<typeof coinTrend.getTrendProfile, TrendContext> = async (
-  { query },
-  { trendProfiles },
-) => {
+export const getTrendProfile: TrendHandler<'getTrendProfile'> = async ({ query }, { trendProfiles }) => {
   const row = await trendProfiles.findByHandle(query.handle)
   if (!row || row.handle === null || row.resolvedAt === null) throw new ApiError('trend_profile_not_found')
   const { handle, displayName, walletAddress, resolvedAt } = row

@@ -1,14 +1,9 @@
-import type { coinTrend } from '../../../schema/market/coinTrend.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
+import type { TrendHandler } from './TrendContext.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import { describeCoin } from './describeTrend.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /** Deployed trend coins in pages, from the store. Throws invalid_request for a cursor of another list, store_unavailable. */
-export const listTrendCoins: Handler<typeof coinTrend.listTrendCoins, TrendContext> = async (
-  { query },
-  { chain, trendOps },
-) => {
+export const listTrendCoins: TrendHandler<'listTrendCoins'> = async ({ query }, { chain, trendOps }) => {
   const page = openPage('trend coins', ['number', 'string'], query)
   const { rows, nextCursor } = page.cut(await trendOps.coins(page), (row) => [row.deployedAt ?? 0, row.tickerHash])
   const { chainId } = chain.config

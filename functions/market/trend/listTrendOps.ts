@@ -1,12 +1,10 @@
-import type { coinTrend } from '../../../schema/market/coinTrend.ts'
+import type { TrendHandler } from './TrendContext.ts'
 import { tickerHash } from './ticker.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import { describeOp } from './describeTrend.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /** Reserved tickers in pages, from the store. Throws invalid_request for a cursor of another list, store_unavailable. */
-export const listTrendOps: Handler<typeof coinTrend.listTrendOps, TrendContext> = async (
+export const listTrendOps: TrendHandler<'listTrendOps'> = async (
   { query: { ticker, status, ...query } },
   { chain, trendOps },
 ) => {

@@ -1,11 +1,10 @@
 import type * as z from 'zod'
-import type { coinTrendWrites, SentinelReport } from '../../../schema/market/coinTrendWrites.ts'
+import type { SentinelReport } from '../../../schema/market/coinTrendWrites.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from './ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { SETTLED, type TrendOpRow } from '../store/trendOps.ts'
-import { requireNode, type TrendContext } from './TrendContext.ts'
+import { requireNode, type TrendHandler } from './TrendContext.ts'
 import { describeOp } from './describeTrend.ts'
 import { pollReservations } from './pollReservations.ts'
 
@@ -18,10 +17,7 @@ const MOST_POLLS = 40
  *
  * Throws role_not_configured, store_unavailable, and what the last poll threw if none succeeded, or too many in a row failed.
  */
-export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSentinel, TrendContext> = async (
-  { body },
-  context,
-) => {
+export const processTrendSentinel: TrendHandler<'processTrendSentinel'> = async ({ body }, context) => {
   const { trendOps, chain, now } = context
   chain.role('trendFactory')
   requireNode(chain)

@@ -1,14 +1,12 @@
-import type { coinTrendQuote } from '../../../schema/market/coinTrendQuote.ts'
+import type { TrendHandler } from './TrendContext.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { quoteCalls, quotesOf } from '../dex/quoteCalls.ts'
 import { quoteOf } from '../dex/readQuote.ts'
 import { NATIVE } from '../dex/Trade.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { quoteData } from '../dex/describeQuote.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /**
  * Quotes an exact amount of a token, with the sender's balance and allowance, at one block in one upstream request.
@@ -16,7 +14,7 @@ import type { TrendContext } from './TrendContext.ts'
  * Throws no_route, insufficient_liquidity, invalid_request for an address that is not a token, role_not_configured, and what
  * a chain read throws.
  */
-export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, TrendContext> = async (
+export const quoteTrendTrade: TrendHandler<'quoteTrendTrade'> = async (
   { body: { tokenIn, tokenOut, amountIn, amountInDecimal, sender, slippageBps = DEFAULT_SLIPPAGE_BPS } },
   { chain },
 ) => {

@@ -1,5 +1,5 @@
+import type { TrendHandler } from './TrendContext.ts'
 import { type Address, zeroAddress, toFunctionSelector, type Hex } from 'viem'
-import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
@@ -7,10 +7,8 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import { tickerHash } from './ticker.ts'
 import { trendFactoryAbi, describeTrendDeploy } from '../../../shared/domain/trend/trendFactory.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendOpRow } from '../store/trendOps.ts'
 import { describeOp } from './describeTrend.ts'
-import type { TrendContext } from './TrendContext.ts'
 import type { Issue } from '../../../schema/issues.ts'
 
 const PLAIN = 'deployTrendCoin(string)'
@@ -57,7 +55,7 @@ const DEPLOY_ERRORS: Readonly<Record<string, Issue>> = {
  * Throws idempotency_conflict, role_not_configured (also for a factory that predicts nothing), store_unavailable, and what a
  * chain read throws.
  */
-export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, TrendContext> = defineBuilder(
+export const reserveTrendCoin: TrendHandler<'reserveTrendCoin'> = defineBuilder(
   async ({ body, principal }, context) => {
     const { ticker, groupId, creatorToken = null, vaultAddress = null } = body
     const { chain, readTrendFactory, trendOps, now } = context

@@ -1,15 +1,13 @@
+import type { TrendHandler } from './TrendContext.ts'
 import { getAddress, hashMessage, isAddressEqual } from 'viem'
-import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { admitContract, proveOnce } from '../../../shared/auth/proveOnce.ts'
 import { isSignedByContract } from '../../../shared/auth/signature.ts'
 import { readWalletProof } from '../../../shared/domain/authority/readWalletProof.ts'
 import { entryMessage, entryScope } from './entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendEntryRow } from '../store/trendEntries.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { Account, ProvenWallet } from '../../../shared/store/accounts.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /**
  * Stores the chat user of a smart wallet that has signed its challenge. A repeated request gets the stored entry.
@@ -17,7 +15,7 @@ import type { TrendContext } from './TrendContext.ts'
  * Throws session_not_configured, challenge_not_valid, nonce_used, invalid_signature, wallet_not_registered,
  * wallet_authority_mismatch, rate_limited, authority_unknown, store_unavailable, and what the node throws for a contract's signature.
  */
-export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendContext> = async (
+export const submitSwEntry: TrendHandler<'submitSwEntry'> = async (
   { body, spend },
   { chain, baseUrl, entrySealer, nonces, accounts, authority, trendEntries, runCode, now },
 ) => {

@@ -20,7 +20,6 @@ export type Area = 'home' | 'docs' | 'guides' | 'concepts' | 'status' | 'entitie
 /** Frame of a page: its place in the site, its title and its links. */
 export interface Frame {
   readonly area: Area
-  /** Path on the host. */
   readonly path: string
   readonly title: string
   /** One sentence for search engines and cards. */

@@ -8,7 +8,6 @@ export interface SiteFiles {
   readonly icon: string
   /** Picture of the site for previews, 1200 by 630. */
   readonly card: string
-  /** Index of search. */
   readonly searchIndex: string
   readonly scripts: Readonly<Record<Entry, string>>
 }

@@ -1,16 +1,14 @@
+import type { TokenHandler } from '../context.ts'
 import { getAddress } from 'viem'
-import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { TokenContext } from '../context.ts'
 import { listEntry } from '../tokenList.ts'
 
 /**
  * The managed list as a Token Lists document, from the store alone; its timestamp is that of the last change. Throws
  * token_list_empty, since the schema of the standard wants at least one token, and store_unavailable.
  */
-export const getManagedTokenList: Handler<typeof managedTokenList.getManagedTokenList, TokenContext> = async (
+export const getManagedTokenList: TokenHandler<'getManagedTokenList'> = async (
   _,
   { chain, managedTokens, baseUrl, appUrl },
 ) => {

@@ -1,8 +1,6 @@
-import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
+import type { TokenHandler } from '../context.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { TokenContext } from '../context.ts'
 import { verifyShareToken } from './verifyShareToken.ts'
 
 /**
@@ -11,7 +9,7 @@ import { verifyShareToken } from './verifyShareToken.ts'
  * Throws not_a_share_token, role_not_configured where only a registry could decide, token_list_full, store_unavailable, and
  * what a chain read throws.
  */
-export const updateManagedTokenList: Handler<typeof managedTokenList.updateManagedTokenList, TokenContext> = async (
+export const updateManagedTokenList: TokenHandler<'updateManagedTokenList'> = async (
   { body: { shareToken, remove } },
   { chain, managedTokens, now },
 ) => {

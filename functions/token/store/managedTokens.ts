@@ -4,7 +4,6 @@ import { managedTokenLists as lists, managedTokens as tokens } from '../../../dr
 import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 
-/** The most tokens of one list. */
 export const MOST_TOKENS = 500
 
 /** A share token as it is listed; addresses in lower case. */

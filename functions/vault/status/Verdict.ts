@@ -1,6 +1,5 @@
 import type { Check } from '../report/Report.ts'
 
-/** Result of a check. */
 export type Verdict = Pick<Check, 'status' | 'details'>
 
 export const pass = (details: string | null = null): Verdict => ({ status: 'pass', details })

@@ -1,16 +1,14 @@
+import type { VaultHandler } from '../context.ts'
 import type { ChainReads } from './Section.ts'
 import type { Address } from 'viem'
-import type { status } from '../../../schema/vault/status.ts'
 import { ROLES, type Role } from '../../../shared/chain/config.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../../shared/chain/codeProbe.ts'
 import { GENESIS_CALL, genesisIn } from '../../../shared/chain/decodeReply.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { explorerLink } from '../report/Report.ts'
-import type { VaultContext } from '../context.ts'
 import { chainSection, contractsSection, registrySection } from './statusSections.ts'
 import { indexSection } from './indexSection.ts'
 
@@ -19,10 +17,7 @@ import { indexSection } from './indexSection.ts'
  * registry, and how far the log index in D1 is. One upstream request, and one more where a node does not run creation code.
  * A check that cannot be read does not pass, and no cache keeps that answer; nothing is thrown.
  */
-export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultContext> = async (
-  _,
-  { chain, store, now },
-) => {
+export const getProtocolStatus: VaultHandler<'getProtocolStatus'> = async (_, { chain, store, now }) => {
   const { chainId, explorer, blockTimeMs, contracts } = chain.config
   const [reads, index] = await Promise.all([
     readChain(chain).catch(toCode),

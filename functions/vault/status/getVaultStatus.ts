@@ -1,17 +1,15 @@
-import type { status } from '../../../schema/vault/status.ts'
+import type { VaultHandler } from '../context.ts'
 import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { isPrelaunch } from '../../../shared/domain/vault/vaultRow.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { statusCalls, stateSection } from './stateSection.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import { coreSection } from '../report/coreSection.ts'
 import { explorerLink, type Report } from '../report/Report.ts'
 import { reportContext } from '../report/reportContext.ts'
 import { strategiesSection } from '../report/strategiesSection.ts'
 import { wiringSection } from '../report/wiringSection.ts'
-import type { VaultContext } from '../context.ts'
 import { accountingSection } from './accountingSection.ts'
 import { priceSection } from './priceSection.ts'
 import { ABSENT } from './Verdict.ts'
@@ -22,7 +20,7 @@ import { ABSENT } from './Verdict.ts'
  *
  * Throws not_a_vault, not_a_contract, and what a chain read throws.
  */
-export const getVaultStatus: Handler<typeof status.getVaultStatus, VaultContext> = async (
+export const getVaultStatus: VaultHandler<'getVaultStatus'> = async (
   { query: { vault } },
   { chain, lendpoolLtvBps, now },
 ) => {

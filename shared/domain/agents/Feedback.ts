@@ -29,5 +29,4 @@ export interface Feedback {
   readonly truncated: boolean
 }
 
-/** Entries that one answer has at most. */
 export const MOST_ENTRIES = 500

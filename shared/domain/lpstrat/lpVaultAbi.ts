@@ -36,5 +36,4 @@ export const lpVaultActionsAbi = parseAbi([
   'function setManager(address manager)',
 ])
 
-/** The factory of LP vaults. */
 export const lpVaultFactoryAbi = parseAbi(['function isVault(address vault) view returns (bool)'])

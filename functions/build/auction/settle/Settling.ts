@@ -9,7 +9,6 @@ export interface PricePoint {
   readonly price: bigint
 }
 
-/** A bid as its auction has it. */
 export interface SettledBid {
   readonly bidId: bigint
   readonly owner: Address

@@ -1,10 +1,8 @@
+import type { BuildHandler } from '../../context.ts'
 import { isAddressEqual, type Address } from 'viem'
-import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
-import type { Handler } from '../../../../shared/http/handler.ts'
-import type { BuildContext } from '../../context.ts'
 import { settlementAbi, describeClaimedTokens } from './settlement.ts'
 import { claimIssues } from './settlementIssues.ts'
 import { readIfReachable } from '../../../../shared/calldata/readIfReachable.ts'
@@ -19,7 +17,7 @@ import { bidOf, settlingCalls, settlingOf, unreadable } from './settlingOf.ts'
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction.
  */
-export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimTokens, BuildContext> = defineBuilder(
+export const buildAuctionClaimTokens: BuildHandler<'buildAuctionClaimTokens'> = defineBuilder(
   async ({ body, from }, context) => {
     const claiming = await readClaim(context.chain, body.auction, body.bidIds)
     const { auction, asOf, bids, money } = claiming

@@ -1,10 +1,8 @@
+import type { BuildHandler } from '../../context.ts'
 import { isAddressEqual } from 'viem'
-import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
-import type { Handler } from '../../../../shared/http/handler.ts'
-import type { BuildContext } from '../../context.ts'
 import { planExit } from './planExit.ts'
 import { readExit } from './readExit.ts'
 import { settlementAbi, describeExit } from './settlement.ts'
@@ -15,7 +13,7 @@ import { settlementAbi, describeExit } from './settlement.ts'
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction.
  */
-export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, BuildContext> = defineBuilder(
+export const buildAuctionExitBid: BuildHandler<'buildAuctionExitBid'> = defineBuilder(
   async ({ body, from }, context) => {
     const exiting = await readExit(context.chain, body.auction, body.bidId)
     const { auction, bid, asOf, endBlock, currency } = exiting

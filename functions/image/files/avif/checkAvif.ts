@@ -79,7 +79,6 @@ function requireFrames(
 
 interface Layout {
   readonly items: readonly Item[]
-  /** Boxes of data. */
   readonly data: readonly Box[]
   /** Boxes among which some are for nothing. */
   readonly unused: readonly Box[]

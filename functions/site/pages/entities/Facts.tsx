@@ -9,7 +9,6 @@ interface FactProps {
   readonly title?: string | undefined
 }
 
-/** A name and its value. */
 export const Fact = ({ name, title, children }: FactProps) => (
   <div>
     <dt>{name}</dt>

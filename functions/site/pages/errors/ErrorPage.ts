@@ -1,6 +1,5 @@
 import type { Highlighted } from '../shell/RichText.ts'
 
-/** An operation that answers with an error. */
 export interface AnsweringOperation {
   readonly operationId: string
   readonly href: string

@@ -11,7 +11,6 @@ const CONTENTS = [
   ['operations', 'Operations that answer with it'],
 ].map(([id = '', text = '']) => ({ href: `#${id}`, text }))
 
-/** The page of one error code. */
 export function renderError(frame: Frame, page: ErrorPage): string {
   const { code, title, status, isOwn, fault, retry, isOutage, cause, fix, body, problem, answering } = page
   return renderPage(

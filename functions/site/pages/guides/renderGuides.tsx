@@ -2,7 +2,6 @@ import type { Frame } from '../Frame.ts'
 import { renderPage } from '../shell/Shell.tsx'
 import type { GuideTopic, GuidePage } from '../Pages.ts'
 
-/** The page of one guide. */
 export const renderGuide = (frame: Frame, { title, html }: GuidePage): string =>
   renderPage(
     frame,
@@ -12,7 +11,6 @@ export const renderGuide = (frame: Frame, { title, html }: GuidePage): string =>
     </article>,
   )
 
-/** The list of guides. */
 export const renderGuides = (frame: Frame, topics: readonly GuideTopic[]): string =>
   renderPage(
     frame,

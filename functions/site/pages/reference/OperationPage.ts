@@ -2,7 +2,6 @@ import type { Highlighted, RichText } from '../shell/RichText.ts'
 
 export type OperationKind = 'read' | 'build' | 'write'
 
-/** An operation in a list. */
 export interface OperationLink {
   readonly operationId: string
   readonly href: string

@@ -26,7 +26,6 @@ export interface FamilyPage {
   readonly title: string
   readonly about: RichText
   readonly operations: readonly OperationLink[]
-  /** Guides about it. */
   readonly guides: readonly { readonly href: string; readonly text: string }[]
   /** Paths of its piece of the OpenAPI document and of its MCP server. */
   readonly specUrl: string

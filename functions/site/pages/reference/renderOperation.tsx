@@ -9,7 +9,6 @@ import { Method } from './OperationList.tsx'
 import type { OperationPage } from './OperationPage.ts'
 import { Samples } from './Samples.tsx'
 
-/** The page of one operation. */
 export function renderOperation(frame: Frame, page: OperationPage): string {
   const { operationId, family, method, path, summary, description, warning, specUrl, facts } = page
   const { samples, parameters, body, answer, errors, needs, room, credential } = page
