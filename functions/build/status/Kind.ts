@@ -1,7 +1,7 @@
 import type { Abi, Address, Hex } from 'viem'
-import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Ref } from '../../../shared/chain/calls.ts'
 import type { Role } from '../../../shared/chain/config.ts'
+import type { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
 export interface SentCall {
@@ -11,7 +11,7 @@ export interface SentCall {
 }
 
 /** A token whose label is read, by the name under which a description uses it. */
-export type TokenReads = Readonly<Record<string, ReturnType<typeof tokenReads>>>
+export type TokenReads = Readonly<Record<string, ReturnType<typeof tokenCalls<Address | Ref<Address>>>>>
 
 /** Context of a call. */
 export interface About {
@@ -28,11 +28,5 @@ export interface Kind {
   /** Describes a call in its builder's words; null if they do not fit it. */
   readonly text: (call: SentCall, about: About) => string | null
 }
-
-export const tokenReads = ({ at }: Describe, address: Address | Ref<Address>) => ({
-  address,
-  symbol: at(address, erc20Abi)('symbol'),
-  decimals: at(address, erc20Abi)('decimals'),
-})
 
 export const unlabelled = (address: Address): TokenLabel => ({ address, symbol: null, decimals: null })

@@ -18,11 +18,12 @@ import { describeDraw, describeRepay } from '../lendpool/loanWording.ts'
 import { describeIdleBuffer, describeMinBucket } from '../lendpool/lenderSettings.ts'
 import { lpVaultTexts, strategyTexts } from '../lpstrat/strategyWording.ts'
 import { describeExtend, describeIncrease, describeLock, describeUnlock } from '../vetoken/lockWording.ts'
-import { type Kind, tokenReads, unlabelled } from './Kind.ts'
+import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
+import { type Kind, unlabelled } from './Kind.ts'
 
 const escrow: Kind = {
   abi: voteEscrowAbi,
-  tokens: (describe, { to }) => ({ token: tokenReads(describe, describe.at(to, voteEscrowAbi)('wrappedShareOFT')) }),
+  tokens: (describe, { to }) => ({ token: tokenCalls(describe, describe.at(to, voteEscrowAbi)('wrappedShareOFT')) }),
   text({ to, data }, { tokens: { token = null } }) {
     const call = decodeFunctionData({ abi: voteEscrowAbi, data })
     switch (call.functionName) {
@@ -60,8 +61,8 @@ const utility: Kind = {
 const auction: Kind = {
   abi: submitBidAbi,
   tokens: (describe, { to }) => ({
-    currency: tokenReads(describe, describe.at(to, auctionAbi)('currency')),
-    token: tokenReads(describe, describe.at(to, auctionAbi)('token')),
+    currency: tokenCalls(describe, describe.at(to, auctionAbi)('currency')),
+    token: tokenCalls(describe, describe.at(to, auctionAbi)('token')),
   }),
   text({ to, data }, { tokens: { currency, token } }) {
     const { args } = decodeFunctionData({ abi: submitBidAbi, data })
@@ -72,7 +73,7 @@ const auction: Kind = {
 
 const settlement: Kind = {
   abi: settlementAbi,
-  tokens: (describe, { to }) => ({ token: tokenReads(describe, describe.at(to, auctionAbi)('token')) }),
+  tokens: (describe, { to }) => ({ token: tokenCalls(describe, describe.at(to, auctionAbi)('token')) }),
   text({ to, data }, { tokens: { token = null } }) {
     const call = decodeFunctionData({ abi: settlementAbi, data })
     if (call.functionName === 'exitBid' || call.functionName === 'exitPartiallyFilledBid')
@@ -84,7 +85,7 @@ const settlement: Kind = {
 
 const token: Kind = {
   abi: erc20Abi.filter((item) => item.name === 'approve'),
-  tokens: (describe, { to }) => ({ own: tokenReads(describe, to) }),
+  tokens: (describe, { to }) => ({ own: tokenCalls(describe, to) }),
   text({ to, data }, { tokens: { own } }) {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     return call.functionName === 'approve' ? describeApproval(own ?? unlabelled(to), call.args) : null
@@ -95,7 +96,7 @@ const permit2: Kind = {
   abi: permit2Abi,
   tokens(describe, { data }) {
     const call = decodeFunctionData({ abi: permit2Abi, data })
-    return call.functionName === 'approve' ? { approved: tokenReads(describe, call.args[0]) } : {}
+    return call.functionName === 'approve' ? { approved: tokenCalls(describe, call.args[0]) } : {}
   },
   text({ to, data }, { tokens: { approved } }) {
     const call = decodeFunctionData({ abi: permit2Abi, data })
@@ -133,7 +134,7 @@ const strategy: Kind = {
   abi: lpStrategyActionsAbi,
   tokens(describe, { data }) {
     const call = decodeFunctionData({ abi: lpStrategyActionsAbi, data })
-    return call.functionName === 'ownerEmergencyWithdraw' ? { withdrawn: tokenReads(describe, call.args[0]) } : {}
+    return call.functionName === 'ownerEmergencyWithdraw' ? { withdrawn: tokenCalls(describe, call.args[0]) } : {}
   },
   text({ to, data }, { tokens: { withdrawn }, role }) {
     const call = decodeFunctionData({ abi: lpStrategyActionsAbi, data })

@@ -18,7 +18,8 @@ import { swapRouterAbi, type SwapTerms, swapTexts } from '../../../shared/domain
 import { arrayLength } from '../../../shared/domain/sponsorship/decodeCanonical.ts'
 import { trendFactoryAbi, describeTrendDeploy } from '../../../shared/domain/trend/trendFactory.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
-import { type Kind, type SentCall, tokenReads, unlabelled } from './Kind.ts'
+import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
+import { type Kind, type SentCall, unlabelled } from './Kind.ts'
 
 const identity: Kind = {
   abi: agentRegistryAbi,
@@ -55,7 +56,7 @@ const router: Kind = {
   abi: swapRouterAbi,
   tokens(describe, call) {
     const { swap } = multicallIn(call) ?? {}
-    return swap ? { sold: tokenReads(describe, swap.tokenIn), bought: tokenReads(describe, swap.tokenOut) } : {}
+    return swap ? { sold: tokenCalls(describe, swap.tokenIn), bought: tokenCalls(describe, swap.tokenOut) } : {}
   },
   text(call, { tokens: { sold, bought } }) {
     const multicall = multicallIn(call)

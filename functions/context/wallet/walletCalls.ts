@@ -12,6 +12,7 @@ import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls } from '../../../shared/domain/provenance/provenance.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { escrowCalls } from '../../../shared/domain/vetoken/escrowCalls.ts'
@@ -46,7 +47,9 @@ export function walletCalls(describe: Describe, config: ChainConfig, wanted: Wan
   const auctions = auctionsOf(contracts, wanted)
   return {
     native: multicall3 ? at(multicall3, multicall3Abi)('getEthBalance', [wallet]) : null,
-    dollars: usdc ? tokenCalls(describe, usdc, wallet) : null,
+    dollars: usdc
+      ? { ...tokenCalls(describe, usdc), balance: describe.at(usdc, erc20Abi)('balanceOf', [wallet]) }
+      : null,
     escrow: veToken ? escrowCalls(describe, veToken, wallet) : null,
     voter: gaugeVoting ? voterCalls(describe, gaugeVoting, wallet) : null,
     ballot: gaugeVoting ? listedVaultsCalls(describe, gaugeVoting, BALLOT) : null,
@@ -98,13 +101,6 @@ const auctionsOf = (
 
 const currentAuction = ({ at }: Describe, vault: Ref<Address>) =>
   at(at(vault, creatorVaultAbi)('ccaLaunchArm'), launchArmAbi)('currentAuction')
-
-const tokenCalls = ({ at }: Describe, token: Address, wallet: Address) => ({
-  address: token,
-  symbol: at(token, erc20Abi)('symbol'),
-  decimals: at(token, erc20Abi)('decimals'),
-  balance: at(token, erc20Abi)('balanceOf', [wallet]),
-})
 
 interface LaneOf {
   readonly registry: Address

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
+import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
@@ -9,14 +9,9 @@ import type { TokenLabel } from '../../../shared/text/wording.ts'
 export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
   const call = at(pool, uniswapV3PoolAbi)
   const [token0, token1, fee] = [call('token0'), call('token1'), call('fee')]
-  const label = (token: Ref<Address>) => ({
-    address: token,
-    symbol: at(token, erc20Abi)('symbol'),
-    decimals: at(token, erc20Abi)('decimals'),
-  })
   return {
-    token0: label(token0),
-    token1: label(token1),
+    token0: tokenCalls({ at }, token0),
+    token1: tokenCalls({ at }, token1),
     fee,
     slot0: call('slot0'),
     liquidity: call('liquidity'),

@@ -4,6 +4,7 @@ import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/unisw
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { notAFactory } from './poolCalls.ts'
+import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { swapRouterAbi } from '../../../shared/domain/dex/swapRouter.ts'
 import { FEE_TIERS } from './Trade.ts'
 
@@ -20,9 +21,7 @@ const pairCalls = (
   const found = times(word<bigint>(address, 0), 1, () => {
     const [token0, token1] = [call('token0'), call('token1')]
     const part = (of: Ref<Address>) => ({
-      address: of,
-      symbol: at(of, erc20Abi)('symbol'),
-      decimals: at(of, erc20Abi)('decimals'),
+      ...tokenCalls({ at }, of),
       held: at(of, erc20Abi)('balanceOf', [address]),
     })
     return { slot0: call('slot0'), liquidity: call('liquidity'), token0: part(token0), token1: part(token1) }

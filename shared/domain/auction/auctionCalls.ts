@@ -1,9 +1,9 @@
 import { parseAbi, type Address } from 'viem'
-import { erc20Abi } from '../../abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
 import type { ChainConfig } from '../../chain/config.ts'
 import { AUCTION, LAUNCH_ARM } from '../provenance/kinds.ts'
 import { provenanceCalls } from '../provenance/provenance.ts'
+import { tokenCalls } from '../token/tokenCalls.ts'
 import { auctionAbi, launchArmAbi } from './auctionAbi.ts'
 
 type Target = Address | Ref<Address>
@@ -14,20 +14,14 @@ const acceptedAbi = parseAbi(['function clearingPrice() view'])
 /** Whether an address accepts a call at all. */
 export const acceptedCall = ({ at }: Describe, address: Address) => at(address, acceptedAbi)('clearingPrice')
 
-const unitCalls = ({ at }: Describe, token: Ref<Address>) => ({
-  address: token,
-  symbol: at(token, erc20Abi)('symbol'),
-  decimals: at(token, erc20Abi)('decimals'),
-})
-
 /**
  * Reads of an auction's token, currency, blocks and prices, as of its last checkpoint. Prices are in Q96.
  */
 export function termsCalls(describe: Describe, target: Target) {
   const auction = describe.at(target, auctionAbi)
   return {
-    currency: unitCalls(describe, auction('currency')),
-    token: unitCalls(describe, auction('token')),
+    currency: tokenCalls(describe, auction('currency')),
+    token: tokenCalls(describe, auction('token')),
     clearingPrice: auction('clearingPrice'),
     floorPrice: auction('floorPrice'),
     tickSpacing: auction('tickSpacing'),
@@ -76,8 +70,8 @@ function armCalls(describe: Describe, target: Address) {
     backing: arm('getBackingTelemetry'),
     past: arm('getPastAuctions'),
     count: arm('auctionCount'),
-    currency: unitCalls(describe, arm('currency')),
-    token: unitCalls(describe, arm('auctionToken')),
+    currency: tokenCalls(describe, arm('currency')),
+    token: tokenCalls(describe, arm('auctionToken')),
   }
 }
 
@@ -106,4 +100,4 @@ export function auctionCalls(describe: Describe, config: Pick<ChainConfig, 'cont
 export type ArmReads = Resolved<ReturnType<typeof armCalls>>
 export type TermsReads = Resolved<ReturnType<typeof statusCalls>>
 export type CurrentReads = Resolved<ReturnType<typeof currentCalls>>
-export type UnitReads = Resolved<ReturnType<typeof unitCalls>>
+export type UnitReads = Resolved<ReturnType<typeof tokenCalls<Ref<Address>>>>
