@@ -192,7 +192,7 @@ describe('the card', () => {
     '/agent/0/card.png',
   ]
 
-  test('of each kind of thing is a PNG of 1200 by 630 pixels', async () => {
+  test('of each kind of entity is a PNG of 1200 by 630 pixels', async () => {
     for (const path of cards()) {
       const answer = await fetch(`${net.host}${path}`)
       expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/png'])
