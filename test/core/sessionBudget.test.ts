@@ -32,7 +32,7 @@ test('one call finds a session and counts its request', async () => {
   expect(answer.status).toBe(200)
   const limit = Number(answer.headers.get('x-ratelimit-limit'))
   await answer.arrayBuffer()
-  const calls = net.storageCalls('session-budget-1').map(({ store, asked: [method] }) => `${store}.${method}`)
+  const calls = net.storageCalls('session-budget-1').map(({ store, queries: [method] }) => `${store}.${method}`)
   // One call counts the client's address, and none else any budget.
   expect(calls.filter((one) => one.startsWith('LIMIT_COUNTER')).length).toBe(1)
   expect(calls.filter((one) => one === 'SESSIONS.get').length).toBe(1)

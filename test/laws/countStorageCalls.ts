@@ -56,7 +56,7 @@ export async function countStorageCalls(
 const COUNTS = 'LIMIT_COUNTER.lease'
 const LOOKS_UP_SESSION = 'SESSIONS.get'
 
-const nameOf = ({ store, asked: [method] }: StorageCall): string => (store === 'D1' ? store : `${store}.${method}`)
+const nameOf = ({ store, queries: [method] }: StorageCall): string => (store === 'D1' ? store : `${store}.${method}`)
 
 /**
  * The fewest calls that the same checks, reads and changes take: each count, each look-up of a session, one read of D1 before
@@ -64,7 +64,7 @@ const nameOf = ({ store, asked: [method] }: StorageCall): string => (store === '
  */
 export function leastCalls({ ofLimiter, ofSession, calls }: StorageCount): { d1: number; objects: number } {
   const ofD1 = calls.filter(({ store }) => store === 'D1')
-  const writes = ofD1.filter(({ asked }) => asked.some((text) => /^\s*(insert|update|delete)\b/i.test(text)))
+  const writes = ofD1.filter(({ queries }) => queries.some((text) => /^\s*(insert|update|delete)\b/i.test(text)))
   const others = calls.filter((call) => !['D1', COUNTS, LOOKS_UP_SESSION].includes(nameOf(call)))
   return {
     d1: Math.min(writes.length, 1) + Math.min(ofD1.length - writes.length, 1),

@@ -16,11 +16,11 @@ export interface Source {
 export const sources = (...folders: readonly string[]): Source[] =>
   folders
     .flatMap((folder) => filesUnder(folder, '.ts'))
-    .filter((file) => !BUILT.test(file))
+    .filter((file) => !isGenerated(file))
     .map(read)
 
-/** Files that are generated from the contract. */
-const BUILT = /^client\/(dist|generated)\//
+/** Whether a file is generated from the contract. */
+export const isGenerated = (file: string): boolean => /^client\/(dist|generated)\//.test(file)
 
 /** Paths from the root of the files under a folder that end in `ending`. */
 export const filesUnder = (folder: string, ending = ''): string[] =>

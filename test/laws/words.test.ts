@@ -4,33 +4,24 @@ import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { factsAbout } from '../support/facts.ts'
 import { operations } from './live.ts'
-import { filesUnder, sources, textOf } from './sources.ts'
+import { BANNED, type Banned, faultsInside } from './plainWords.ts'
+import { filesUnder, isGenerated, sources, textOf } from './sources.ts'
 
 const MOST_SUMMARY = 60
 const MOST_DESCRIPTION = 300
 const MOST_FIX = 160
 
-/** Words and constructions that readers stumbled over, each with the reason why it stays out. */
-const BANNED: readonly (readonly [RegExp, string])[] = [
-  [/\btold\b/i, 'say who reports what: "is listed", "the answer names"'],
-  [/\blikewise\b/i, 'repeat what it stands for: the reader may see this one text alone'],
-  [/\bfor good\b/i, 'permanently'],
-  [/\banew\b/i, 'again'],
-  [/\bof (?:which|whom)\b/i, 'make two sentences, or use "whose", "where", "that"'],
-  [/(?<!\bthere )\b(?:is|are|was|were) none\b/i, 'say what is missing'],
-  [/\bpass(?:es)? for\b/i, 'is reported as'],
-  [/\b(?:it|this|that|which|they) (?:is|are) no (?!longer\b|more\b|later\b|earlier\b)/i, 'is not a …'],
-  [/\bnot any more\b/i, 'no longer'],
-  [/\bwhoever\b|\bwhosoever\b|\bthereof\b|\bwherever\b/i, 'name the person or the place'],
-  [
-    /(?:^|[.!?:;] )What (?!is\b|are\b|does\b|do\b|can\b|if\b|to\b|happens\b)[^.?!]*?\b(?:is|are|was|were|has|have|stays?)\b/,
-    'start with a noun, not with a clause that stands for one',
-  ],
-  [/\b(?:un)?beknown\b|\bhitherto\b|\bamong others\b/i, 'a plain word'],
+/** A clause in the place of a noun, which a published text does not begin a sentence with. */
+const CLAUSE =
+  /(?:^|[.!?:;] )What (?!is\b|are\b|does\b|do\b|can\b|if\b|to\b|happens\b)[^.?!]*?\b(?:is|are|was|were|has|have|stays?)\b/
+const PUBLISHED: Banned = [
+  ...BANNED,
+  [CLAUSE, 'start with a noun, not with a clause that stands for one'],
+  [/\bamong others\b/i, 'a plain word'],
 ]
 
 const faultsIn = (text: string): string[] =>
-  BANNED.flatMap(([pattern, reason]) => {
+  PUBLISHED.flatMap(([pattern, reason]) => {
     const [found] = pattern.exec(text) ?? []
     return found === undefined ? [] : [`"${found.slice(0, 60)}": ${reason}`]
   })
@@ -139,4 +130,25 @@ factsAbout(documents, String)('every document has plain words', (file) => {
   expect(
     paragraphs.flatMap((paragraph) => faultsIn(paragraph).map((fault) => `${fault} in "${paragraph.slice(0, 80)}"`)),
   ).toEqual([])
+})
+
+const INSIDE = [
+  ...['schema', 'functions', 'shared', 'platform', 'localnet', 'client', 'provisioner', 'scripts', 'bench'],
+  ...new Set(filesUnder('test', '.ts').map((file) => file.split('/', 2).join('/'))),
+]
+
+/** Folders that still have faults, and how many at most; a folder without faults has no line. */
+const NOT_YET: Readonly<Record<string, number>> = {}
+
+factsAbout(INSIDE, String)('every comment, name and name of a test says what is true in plain words', (folder) => {
+  const files = filesUnder(folder).filter((file) => /\.tsx?$/.test(file) && !isGenerated(file))
+  const faults = files.flatMap((file) => faultsInside(textOf(file)).map((fault) => `${file}:${fault}`))
+  expect(faults.length > (NOT_YET[folder] ?? 0) ? faults : []).toEqual([])
+})
+
+test('words are found in comments, names and names of tests, each with its line', () => {
+  const word = 'told'
+  const source = ['// What was paid', 'const aWay = 1', `it('is as it was ${word}', () => {})`, '/** The sum. */']
+  const found = faultsInside(source.join('\n')).map((fault) => fault.replace(/[":].*/, '').trim())
+  expect(found).toEqual(['1 comment', '2 name aWay', '3 test'])
 })

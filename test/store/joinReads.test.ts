@@ -22,7 +22,7 @@ async function inRequest<T>(work: (database: ReturnType<typeof openDatabase>) =>
   const request = new Request('http://test/', { headers: { 'x-request-id': `join-${id}` } })
   const scope = { id: 'test', minBlock: undefined, store: noTime() }
   const result = await calls.of(request, () => requestScope.run(scope, () => work(openDatabase(d1))))
-  return { result, trips: calls.callsOf(`join-${id}`).map(({ asked }) => asked.length) }
+  return { result, trips: calls.callsOf(`join-${id}`).map(({ queries }) => queries.length) }
 }
 const byId = ({ orm }: ReturnType<typeof openDatabase>, one: string) =>
   orm.select({ id: profiles.id, createdAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, one))
@@ -86,7 +86,7 @@ test('reads of two requests are not joined', async () => {
     inRequest((database) => byId(database, 'b')),
   ])
   expect(both.map(({ result }) => result[0]?.id)).toEqual(['a', 'b'])
-  expect(calls.callsOf(`join-${id}`).every(({ asked }) => asked.length === 1)).toBe(true)
+  expect(calls.callsOf(`join-${id}`).every(({ queries }) => queries.length === 1)).toBe(true)
 })
 
 test.each([

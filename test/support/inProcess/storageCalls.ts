@@ -5,7 +5,7 @@ export interface StorageCall {
   /** `D1`, or the binding of the object. */
   readonly store: string
   /** The statements, or the method. */
-  readonly asked: readonly string[]
+  readonly queries: readonly string[]
 }
 
 /** Round trips of one request, and whether a store is out of its reach. */
@@ -47,9 +47,9 @@ export function recordStorageCalls() {
   }
 }
 
-export function recordStorageCall(store: string, asked: readonly string[]): void {
+export function recordStorageCall(store: string, queries: readonly string[]): void {
   const traffic = requests.getStore()
-  traffic?.calls.push({ store, asked })
+  traffic?.calls.push({ store, queries })
   if (traffic?.isDown(store)) throw new Error(`${store}: Network connection lost.`)
 }
 
