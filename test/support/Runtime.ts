@@ -35,8 +35,8 @@ export interface Runtime {
   failStores(isDown: (store: string) => boolean): void
   objects(binding: ObjectBinding): Promise<Objects>
   /**
-   * Puts the clock of a Worker ahead, and lets its time-outs be over within a share of their time. What has begun keeps the
-   * time that it began in.
+   * Puts the clock of a Worker ahead, and lets its time-outs be over within a share of their time. Requests in
+   * progress keep their own time.
    */
   changeTime(worker: WorkerName, time: Clock): Promise<void>
   /** Runs a schedule of a Worker once, to its end, good or bad. */

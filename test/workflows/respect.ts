@@ -27,7 +27,7 @@ const Report = z.object({ files: z.record(z.string(), z.object({ executedWorkflo
 export const workflowsIn = (report: string): z.output<typeof Workflow>[] =>
   Object.values(Report.parse(JSON.parse(report)).files).flatMap((file) => file.executedWorkflows)
 
-/** What a run says of its workflows, and how it ended. */
+/** Output and outcome of a run. */
 export interface Run {
   readonly code: number | null
   readonly printed: string

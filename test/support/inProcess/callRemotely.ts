@@ -26,7 +26,7 @@ export async function callRemotely(
   })
 }
 
-/** What a remote end answers can be disposed of, and nothing sees that it can. */
+/** Gives the result of a remote call a dispose method, hidden from enumeration. */
 function disposable(value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     Object.defineProperty(value, Symbol.dispose, { value: () => {}, enumerable: false })
@@ -49,7 +49,7 @@ export const stubOf = (
   new Proxy(known, {
     get: (own, name) => {
       if (name in own) return Reflect.get(own, name)
-      // Whoever awaits a stub does not call it.
+      // `await` looks for `then`; that is not a call.
       if (typeof name === 'symbol' || name === 'then') return undefined
       return async (...args: unknown[]) => {
         onCall?.(name)

@@ -1,4 +1,4 @@
-// What `cloudflare:workers` exports, as far as the Workers import it.
+// The exports of `cloudflare:workers` that the Workers import.
 
 class Bound {
   readonly ctx: unknown

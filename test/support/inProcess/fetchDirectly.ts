@@ -60,7 +60,7 @@ function received(request: Request, length: number): Request {
 /** So many parts of a stream a connection takes before they are read. */
 const AHEAD = new CountQueuingStrategy({ highWaterMark: 1024 })
 
-/** What arrives of an answer: its bytes, or of a stream of events each as it comes. */
+/** The answer as a client receives it: all bytes at once, or each event of a stream as it arrives. */
 async function delivered(response: Response, method: string): Promise<Response> {
   const { status, headers } = response
   if (headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -13,7 +13,7 @@ const directory = path.join(outDir, 'inProcess')
 const entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts')
 const bundleOf = (worker: string) => path.join(directory, `${worker}.js`)
 
-/** Where the lines of Workers go; one module for all of them, as for their other common parts. */
+/** Log module of the Workers, shared like their other common modules. */
 const LOG = path.join(root, 'shared/log/log.ts')
 
 /** A Worker's module: its handlers, and the classes of its Durable Objects and entry points. */

@@ -19,7 +19,7 @@ export function openBucket() {
   const stored = new Map<string, Stored>()
   let fault: BucketFault | undefined
   let calls: Record<string, number> = {}
-  async function asked<T>(name: string, work: () => T | Promise<T>, nothing: T): Promise<T> {
+  async function reached<T>(name: string, work: () => T | Promise<T>, nothing: T): Promise<T> {
     calls[name] = (calls[name] ?? 0) + 1
     if (fault === 'throw') throw new Error('the bucket is out of reach')
     if (fault === 'hang') return new Promise(() => {})
@@ -28,7 +28,7 @@ export function openBucket() {
   }
   const bucket = {
     get: (key: string) =>
-      asked(
+      reached(
         'get',
         () => {
           const found = stored.get(key)
@@ -37,7 +37,7 @@ export function openBucket() {
         null,
       ),
     put: (key: string, body: BodyInit, { sha256, httpMetadata = {}, onlyIf }: PutOptions = {}) =>
-      asked(
+      reached(
         'put',
         async () => {
           const bytes = new Uint8Array(await new Response(body).arrayBuffer())
@@ -49,11 +49,11 @@ export function openBucket() {
         },
         null,
       ),
-    delete: (key: string) => asked('delete', () => void stored.delete(key), undefined),
+    delete: (key: string) => reached('delete', () => void stored.delete(key), undefined),
   }
   return {
     bucket,
-    /** What a test sees of it and does with it. */
+    /** Access for tests. */
     ofTest: {
       async get(key: string) {
         const found = stored.get(key)

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { openSqlite, type Rows } from './openSqlite.ts'
 import { recordStorageCall } from './storageCalls.ts'
 
-/** What a value is bound as (D1, type conversion); anything else is refused. */
+/** Converts a bound value as D1 does (D1, type conversion); refuses other types. */
 function toInput(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
@@ -11,7 +11,7 @@ function toInput(value: unknown): SQLInputValue {
   throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${String(value)}'`)
 }
 
-/** What comes back has been JSON: bytes are an array of numbers. */
+/** Results pass through JSON: bytes become an array of numbers. */
 const toOutput = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value)
 
 const failed = (error: unknown): Error =>
@@ -61,7 +61,7 @@ export function openD1(schema = ''): D1Database {
       return { success: true as const, results, meta: meta(changes) }
     }
 
-    // Nothing is answered in the turn in which it is asked, as over a network.
+    // Results come in a later turn, as over a network.
     async all() {
       recordStorageCall('D1', [this.text])
       await Promise.resolve()
@@ -117,6 +117,6 @@ export function openD1(schema = ''): D1Database {
   return opened
 }
 
-/** Results are typed by whoever asks, as D1's own are. */
+/** Callers type the results, as with D1. */
 const isD1 = (opened: object): opened is D1Database =>
   ['prepare', 'batch', 'exec', 'withSession', 'dump'].every((method) => method in opened)

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** What SQLite refuses in Workers (`SqliteDatabase::setupSecurity` of workerd); test/inProcess holds them against it. */
+/** Limits of SQLite in Workers (`SqliteDatabase::setupSecurity` of workerd); test/inProcess holds them against it. */
 export const LIMITS = {
   sqlLength: 100_000,
   column: 100,
@@ -57,7 +57,7 @@ export function openSqlite(): Sqlite {
       const { statement, columns } = compile(text)
       if (columns.length === 0) return { columns, rows: [], changes: Number(statement.run(...values).changes) }
       const before = READS.test(text) ? undefined : changed()
-      // It returns arrays, as it was told above.
+      // `setReturnArrays` makes rows arrays.
       const rows: unknown[] = statement.all(...values)
       return {
         columns,

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { SQLInputValue } from 'node:sqlite'
 import { openSqlite, type Sqlite } from './openSqlite.ts'
 
-/** Where an object's alarm is kept and rung. */
+/** The alarm of an object. */
 export interface Alarm {
   at: number | null
   set(at: number | null): void
@@ -31,7 +31,7 @@ export function openStorage(alarm: Alarm) {
   /** Keys have a table of their own, from the first on. */
   const keys = (text: string, values: readonly SQLInputValue[]) => {
     if (!hasKeys) database.exec(KEYS)
-    // What is made within a transaction may be taken back.
+    // A table made within a transaction may be rolled back.
     hasKeys ||= depth === 0
     return database.run(text, values)
   }

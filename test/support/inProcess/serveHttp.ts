@@ -7,7 +7,7 @@ import { listen } from '../../../localnet/standIn.ts'
 /** Bytes of a request's line and headers that are read, more than any of ours may have. */
 const MOST_HEADERS = 128 * 1024
 
-/** Serves a Worker's `fetch` on a free port. What it throws is printed, and answered with 500. */
+/** Serves a Worker's `fetch` on a free port. An exception is printed and answered with 500. */
 export async function serveHttp(answer: (request: Request) => Promise<Response>) {
   const server = createServer({ maxHeaderSize: MOST_HEADERS }, (incoming, outgoing) => {
     const gone = new AbortController()
@@ -50,7 +50,7 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   return new Request(`http://${headers.get('host')}${incoming.url}`, { method, headers, signal, body, ...HALF })
 }
 
-/** Asked for by Node where a body is a stream; unknown to the types of Workers. */
+/** Node requires it for a stream as a body; the types of Workers do not have it. */
 const HALF = { duplex: 'half' }
 
 /** Node's types of a web stream are not those of Workers. */

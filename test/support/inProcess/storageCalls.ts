@@ -30,7 +30,7 @@ export function recordStorageCalls() {
     kept.set(id, traffic)
   }
   return {
-    /** The work of a request. What one Worker asks of another belongs to the same request. */
+    /** The work of a request. Calls from one Worker to another belong to the same request. */
     of<T>(request: Request, work: () => T): T {
       if (requests.getStore()) return work()
       const traffic: Traffic = { calls: [], urls: [], isDown: (store) => isDown(store) }

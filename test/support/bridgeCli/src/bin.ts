@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import type { Delivery } from './deliver.ts'
 
 /**
- * Plays the bridge's command line tool: its options, its questions, its words and its ways to fail. It is no bridge: in
- * place of two chains' programs it tells the local stand-ins what these would have done. `scenario.json` in the working
+ * Plays the bridge's command line tool: its options, its questions, its words and its ways to fail. In place of the
+ * programs of two chains it changes the local stand-ins as these would have. `scenario.json` in the working
  * directory says where they are and how each run goes; without it the manifest of a running localnet does.
  */
 interface Scenario extends Delivery {
@@ -100,7 +100,7 @@ async function run(options: Readonly<Record<(typeof OPTIONS)[number], string>>):
   say('Signature: 5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW')
 }
 
-/** As the real tool's: an unknown option is refused, and one that is missing is asked for. */
+/** As the real tool's: refuses an unknown option, and prompts for a missing one. */
 async function readOptions(args: readonly string[]): Promise<Record<(typeof OPTIONS)[number], string>> {
   const known = [...OPTIONS, ...(step === 'takes_metadata_uri' ? ['metadata-uri'] : [])]
   const unknown = args.find((arg, i) => i % 2 === 0 && arg !== '--pay-for-relay' && !known.includes(arg.slice(2)))

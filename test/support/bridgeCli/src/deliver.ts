@@ -1,14 +1,14 @@
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { keccak256 } from 'ethers/crypto'
 
-/** Where the stand-ins are. */
+/** URLs and keys of the stand-ins. */
 export interface Delivery {
   readonly evmRpcUrl: string
   readonly svmRpcUrl: string
   readonly bridge: string
   /** Leaves the registration on the EVM side to somebody else. */
   readonly withoutRelay?: boolean
-  /** Registers another exponent than the one that was asked for. */
+  /** Registers an exponent other than the requested one. */
   readonly exponent?: number
 }
 
@@ -54,7 +54,7 @@ export async function deliver(
   return { cliMint, programMint, wasThere }
 }
 
-/** What a node says of a transaction whose nonce another one had first. */
+/** Error of a node for a transaction whose nonce is taken. */
 const NONCE_TAKEN = /underpriced|nonce too low/
 
 interface Reply {
