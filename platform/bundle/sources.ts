@@ -17,7 +17,7 @@ const COMPUTED = ['shared/calldata/contractErrors.ts', 'schema/errorGuide/withou
   path.join(root, file),
 )
 
-/** A module with the computed values of its exports. Its imports stay as dependencies; the bundler drops what they export. */
+/** A module with the computed values of its exports. Its imports stay as dependencies, which a bundle leaves out. */
 async function computed(file: string, source: string): Promise<string> {
   const values: object = await import(pathToFileURL(file).href)
   const imports = source.match(/^import .*'\..*'$/gm) ?? []
@@ -31,6 +31,9 @@ async function computed(file: string, source: string): Promise<string> {
 export const sources: Plugin = {
   name: 'sources',
   setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path: imported, importer, resolveDir }) =>
+      COMPUTED.includes(importer) ? { path: path.join(resolveDir, imported), sideEffects: false } : undefined,
+    )
     build.onLoad({ filter: OWN }, async ({ path: file }) => {
       const written = await readFile(file, 'utf8')
       if (COMPUTED.includes(file)) return { contents: await computed(file, written), loader: 'ts' }
