@@ -16,10 +16,12 @@ interface Options {
   readonly say: (line: string) => void
   /** Receives the function that stops the node. */
   readonly cleanups: (() => Promise<unknown>)[]
+  /** Called when the node runs and the world is being built. */
+  readonly onBuilding: () => void
 }
 
 /** The chain of the local world: the last start's, or a new one. */
-export async function ownChain({ port, folder, keep, say, cleanups }: Options) {
+export async function ownChain({ port, folder, keep, say, cleanups, onBuilding }: Options) {
   const kept = keep ? await findChain(folder) : undefined
   if (!kept) await forgetChain(folder)
   say(kept ? 'chain: continues from the last start' : newChain(keep))
@@ -33,7 +35,9 @@ export async function ownChain({ port, folder, keep, say, cleanups }: Options) {
   cleanups.push(() => anvil.stop())
   say(`chain: anvil listens at ${anvil.url}`)
   if (kept) await catchUp(anvil.url, kept)
-  const world = kept?.world ?? (await worldInProcess(anvil.url, say))
+  const building = kept ? kept.world : worldInProcess(anvil.url, say)
+  onBuilding()
+  const world = await building
   say(
     kept
       ? 'chain: continued, its clock is at the present time'

@@ -58,7 +58,8 @@ async function main(): Promise<void> {
   await clean()
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
-  const loading = load()
+  const { promise: isStarting, resolve: startLoading } = Promise.withResolvers<void>()
+  const loading = isStarting.then(load)
   loading.catch(() => {})
   const built = (options.built ? Promise.resolve() : buildInProcess()).then(() => say('Workers: bundled'))
   built.catch(() => {})
@@ -66,8 +67,9 @@ async function main(): Promise<void> {
   const expected = other || options.keep ? undefined : await lastWorld(chainFolder)
   const owning = other
     ? Promise.resolve(otherChain(other))
-    : ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, say, cleanups })
+    : ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, say, cleanups, onBuilding: startLoading })
   owning.catch(() => {})
+  if (other) startLoading()
   // A new world nearly always has the addresses of the last one, so that all can start while it is being built.
   const early = expected && serve(chainOf(rpcPort, expected), setup, owning)
   early?.catch(() => {})
@@ -176,7 +178,7 @@ function readOwnEnv() {
   }
 }
 
-/** Loading takes seconds, so it runs while the world is built. */
+/** Loading takes seconds of this thread, so it runs while another process builds the world. */
 async function load(): Promise<typeof Serve> {
   const serve = await import('./serve.ts')
   takeSignals()
