@@ -55,7 +55,6 @@ export const SITE_PATHS: readonly SitePath[] = [
   { path: '/api/v1/spec/{family}.json', kind: 'file', suggested: true },
   { path: '/api/v1/spec/{family}.yaml', kind: 'file' },
   { path: '/api/v1/spec/operations/{operationId}.json', kind: 'file', suggested: true },
-  { path: '/api/v1/spec/operations/{operationId}.yaml', kind: 'file' },
   { path: '/vault/{address}', kind: 'entity', suggested: true },
   { path: '/auction/{address}', kind: 'entity', suggested: true },
   { path: '/agent/{id}', kind: 'entity', suggested: true },
