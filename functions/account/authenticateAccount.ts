@@ -1,4 +1,4 @@
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { findSession } from '../../shared/auth/findSession.ts'
 import { findIdentity, hasTokenHeader, requireIdentity } from '../../shared/auth/identity.ts'
 import { type Authenticate, faultOfSession } from '../../shared/auth/principal.ts'

@@ -1,5 +1,5 @@
 import { agents } from '../../schema/agents/index.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'

@@ -1,5 +1,5 @@
 import { image } from '../../schema/image/index.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { createImageContext } from './context.ts'

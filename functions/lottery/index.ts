@@ -1,6 +1,6 @@
 import { createLotteryContext } from './context.ts'
 import { lottery } from '../../schema/lottery/index.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { checkinAmoeMsgnet } from './checkinAmoeMsgnet.ts'

@@ -1,5 +1,5 @@
 import { rpc } from '../../schema/rpc/index.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createRpcContext } from './context.ts'

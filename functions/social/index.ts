@@ -1,5 +1,5 @@
 import { social } from '../../schema/social/index.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { buildSocialFeedbackPayload } from './buildSocialFeedbackPayload.ts'

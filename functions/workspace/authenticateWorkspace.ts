@@ -1,5 +1,5 @@
 import { TRUST_ZONES, type TrustZone } from '../../schema/workspace/trustZones.ts'
-import { authenticate } from '../../shared/auth/authenticateWith.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { isInForce } from '../../shared/auth/compare.ts'
 import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate, KeeprPrincipal } from '../../shared/auth/principal.ts'

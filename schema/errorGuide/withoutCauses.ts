@@ -4,5 +4,5 @@ import { CATALOGUE, type ErrorCode } from './sections.ts'
 /** The catalogue as Workers have it: documents alone state causes. */
 export const withoutCauses: Readonly<Record<ErrorCode, Omit<ErrorEntry, 'cause'>>> = Object.assign(
   {},
-  ...Object.entries(CATALOGUE).map(([code, { cause: _, ...entry }]) => ({ [code]: entry })),
+  ...Object.entries(CATALOGUE).map(([code, entry]) => ({ [code]: { ...entry, cause: undefined } })),
 )

@@ -1,5 +1,4 @@
 import type { Chain } from '../chain/chain.ts'
-import { openAuthority } from '../domain/authority/openAuthority.ts'
 import { createNonceStore } from '../durable/nonces.ts'
 import { createSessionStore } from '../durable/sessions.ts'
 import type { AuthEnv } from '../env/authEnv.ts'
@@ -10,7 +9,7 @@ import { createRunner } from './runCreationCode.ts'
 import { signerOf } from './signature.ts'
 
 /** The parts of a family's context that resolving a principal needs. */
-interface AuthContext {
+export interface AuthContext {
   readonly chain: Chain
   readonly now: () => number
   readonly trustedOrigins: Origins
@@ -54,7 +53,3 @@ function createCredentials(
     now,
   }
 }
-
-/** The resolver that a family with accounts passes to `serve`: it resolves principals, and confirms them. */
-export const authenticate = (context: AuthContext, env: AuthEnv & { readonly DB: D1Database }): Authenticate =>
-  authenticateWith(context, env, openAuthority(context, env.DB).confirm)
