@@ -19,7 +19,7 @@ const OTHER_SETTINGS = 'bridgeToken: is being provisioned with different setting
  * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers once the
  * bridge has registered the route, with the scalar that belongs to the exponent.
  *
- * What already exists is found and not made again, so the same request may be sent any number of times. One request per
+ * A resource that already exists is found and not made again, so the same request may be sent any number of times. One request per
  * token at a time: the same request meanwhile gets the same answer, a different one route_busy. One CLI run per payer
  * at a time. The whole takes PROVISIONER_TOTAL_TIMEOUT_MS at most, and goes on even if the client does not wait.
  *

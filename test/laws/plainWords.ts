@@ -31,13 +31,14 @@ const BANNED_IN_COMMENTS: Banned = [...BANNED_INSIDE, [/^(?:What|Who|Where|Those
 const VAGUE = 'way ways thing things said place places tell wake hungry told asked whoever'.split(' ')
 const isVague = (name: string): boolean =>
   name
+    .replace('UnderWay', '')
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
     .split(/[^A-Za-z]+/)
     .some((word) => VAGUE.includes(word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())))
 
 const TOKEN =
   /(?:`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*)|(?<name>[A-Za-z_$][\w$]*)/g
-const TEST = /\b(?:test|it|describe|fact)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(?<name>(?:(?!\1)[^\\]|\\.)*)\1/g
+const TEST = /(?<!\.)\b(?:test|it|describe|fact)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(?<name>(?:(?!\1)[^\\]|\\.)*)\1/g
 
 /** Faults of the comments, names and names of tests of a source, each with its line. */
 export function faultsInside(source: string): string[] {

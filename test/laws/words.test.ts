@@ -137,38 +137,7 @@ const INSIDE = [...LAYERS, ...new Set(filesUnder('test', '.ts').map((file) => fi
 
 /** Folders that still have faults, and how many at most; a folder without faults has no line. */
 const NOT_YET: Readonly<Record<string, number>> = {
-  schema: 50,
-  functions: 4,
-  shared: 64,
-  platform: 189,
-  client: 55,
-  provisioner: 1,
-  scripts: 8,
-  'test/artifacts': 11,
-  'test/auction': 5,
-  'test/client': 40,
-  'test/context': 8,
-  'test/core': 57,
-  'test/docs': 21,
-  'test/domain': 17,
-  'test/durable': 6,
-  'test/gauge': 5,
-  'test/image': 24,
-  'test/imaging': 1,
-  'test/laws': 3,
-  'test/localnet': 2,
-  'test/log': 5,
-  'test/lpstrat': 5,
-  'test/market': 16,
-  'test/site': 61,
-  'test/status': 9,
-  'test/store': 10,
   'test/support': 28,
-  'test/text': 8,
-  'test/token': 25,
-  'test/vault': 10,
-  'test/vetoken': 2,
-  'test/workflows': 9,
 }
 
 factsAbout(INSIDE, String)('every comment, name and name of a test says what is true in plain words', (folder) => {

@@ -31,7 +31,7 @@ const RETRY_SECONDS = 60
 
 /**
  * Makes the image of a job that was taken, and reports what became of it: one report counts, that of the latest attempt.
- * What a generator made is checked like an upload before it is stored. Never throws for the job's own sake; throws
+ * A generator's picture is checked like an upload before it is stored. Never throws for the job's own sake; throws
  * store_unavailable where nothing could be reported, and the lease then ends by itself.
  */
 export async function runJob(job: JobRow, provider: ImageProvider, parts: Parts): Promise<void> {
