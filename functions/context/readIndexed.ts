@@ -2,7 +2,7 @@ import type { EventReader } from '../../shared/events/EventList.ts'
 import { usableStanding, waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import type { IndexStanding } from '../../shared/store/indexStandings.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { NotRead } from './createUnread.ts'
+import { NotRead } from './NotRead.ts'
 
 /**
  * A list from a stream of the log index, with how far that is. Throws index_unavailable (NotRead) if the index does not

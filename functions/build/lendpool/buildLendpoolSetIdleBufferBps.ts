@@ -10,7 +10,8 @@ import { unprovenIssue } from '../requireProven.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /**
  * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets

@@ -9,7 +9,8 @@ import { unprovenIssue } from '../requireProven.ts'
 import { notAdmin, describeMinBucket } from './lenderSettings.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /**

@@ -18,7 +18,8 @@ import {
   provenanceOf,
 } from '../../../shared/domain/provenance/provenance.ts'
 import { pairCalls } from '../../../shared/domain/lendpool/loanCalls.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */
 export interface LendpoolRead extends Lendpool {

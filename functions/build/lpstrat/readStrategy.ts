@@ -14,7 +14,8 @@ import {
 } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares, type DemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, type DemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../context.ts'
 

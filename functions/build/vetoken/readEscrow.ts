@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { type Escrow, escrowCalls, escrowOf } from '../../../shared/domain/vetoken/escrowCalls.ts'
-import { describeDemoShares, type DemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, type DemoShares } from '../../../shared/domain/vault/demoShares.ts'
 
 /** A vote escrow and one user's lock in it, with the share token of each vault that has not launched. */
 export interface EscrowRead extends Escrow {

@@ -1,7 +1,7 @@
 import { stored } from '../../../shared/store/stored.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { WalletsContext } from '../context.ts'
-import { NotRead } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
 
 /** How long ago the index may have looked at the node, and how far its list of vaults may be behind, in seconds. */
 const [LOOKED, BEHIND] = [180, 600]

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
-import { demoVaultIn } from '../../../shared/domain/vault/demoVaults.ts'
+import { demoVaultIn } from '../../../shared/domain/vault/demoShares.ts'
 import type { WalletReads } from './walletCalls.ts'
 
 /** Reads of a wallet, and their block. */

@@ -7,7 +7,7 @@ import { stored } from '../../../shared/store/stored.ts'
 import { REPUTATION } from '../../../shared/store/streams.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import type { WalletsContext } from '../context.ts'
-import { NotRead } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
 import type { Found } from './Found.ts'
 
 type Agent = z.output<typeof WalletAgent>

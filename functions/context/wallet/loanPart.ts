@@ -6,7 +6,7 @@ import { collateralizationBps } from '../../../shared/domain/lendpool/loanMath.t
 import { knownAddress } from '../../../shared/text/address.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import { NotRead } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
 import type { WalletAction } from './action.ts'
 import type { Found } from './Found.ts'
 import { loanActions } from './loanActions.ts'

@@ -4,7 +4,7 @@ import { type Escrow, escrowOf } from '../../../shared/domain/vetoken/escrowCall
 import { floorToWeek, WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
-import { NotRead } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
 import { between, offer, type WalletAction } from './action.ts'
 import { isDemo, type Found } from './Found.ts'
 

@@ -6,7 +6,7 @@ import { cannotVote, type Reason } from '../../../shared/domain/gauge/cannotVote
 import { listedVaultsOf } from '../../../shared/domain/gauge/listedVaultsCalls.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { timeText } from '../../../shared/text/wording.ts'
-import { NotRead } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
 import { offer, type Wait, type WalletAction } from './action.ts'
 import { isDemo, type Found } from './Found.ts'
 import { BALLOT } from './walletCalls.ts'

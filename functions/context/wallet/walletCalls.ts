@@ -11,7 +11,7 @@ import { lendpoolCalls, poolCall } from '../../../shared/domain/lendpool/lendpoo
 import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls } from '../../../shared/domain/provenance/provenance.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'

@@ -9,7 +9,8 @@ import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/
 import { quoteCalls, quotesOf } from './quoteCalls.ts'
 import { type Quote, quoteOf } from './readQuote.ts'
 import { NATIVE, type WantedTrade } from './Trade.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** The trade, its sender and its recipient. */
 export interface SwapParties {
