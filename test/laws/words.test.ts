@@ -135,15 +135,10 @@ factsAbout(documents, String)('every document has plain words', (file) => {
 const LAYERS = ['schema', 'functions', 'shared', 'platform', 'localnet', 'client', 'provisioner', 'scripts', 'bench']
 const INSIDE = [...LAYERS, ...new Set(filesUnder('test', '.ts').map((file) => file.split('/', 2).join('/')))]
 
-/** Folders that still have faults, and how many at most; a folder without faults has no line. */
-const NOT_YET: Readonly<Record<string, number>> = {
-  'test/support': 28,
-}
-
 factsAbout(INSIDE, String)('every comment, name and name of a test says what is true in plain words', (folder) => {
   const files = filesUnder(folder).filter((file) => /\.tsx?$/.test(file) && !isGenerated(file))
   const faults = files.flatMap((file) => faultsInside(textOf(file)).map((fault) => `${file}:${fault}`))
-  expect(faults.length > (NOT_YET[folder] ?? 0) ? faults : []).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('words are found in comments, names and names of tests, each with its line', () => {
