@@ -25,8 +25,16 @@ function asText(node: unknown, [key, ...rest]: readonly PropertyKey[]): unknown 
   return Array.isArray(node) ? node.with(Number(key), changed) : { ...node, [key]: changed }
 }
 
-/** Their free-form JSON, or the id of their JSON-RPC, is kept as it was sent. */
-const FREE = ['ingestRuntimeRecord', 'recordRuntimeDecision', 'triggerRuntimeWorkflow', 'proxyRpc', 'callPaymaster']
+/** Their free-form JSON, the id of their JSON-RPC, or a document that others made is kept as it was sent. */
+const FREE = [
+  'ingestRuntimeRecord',
+  'recordRuntimeDecision',
+  'triggerRuntimeWorkflow',
+  'proxyRpc',
+  'callPaymaster',
+  'receiveChatappUpdate',
+  'verifyAgentAccessProof',
+]
 
 factsAbout(examples, ({ id }) => id)('each integer of a body may be sent as text', ({ id, schema, body }) => {
   const paths = integersIn(body)

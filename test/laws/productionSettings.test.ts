@@ -19,7 +19,7 @@ import { useNet } from '../support/useNet.ts'
 const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
-const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
+const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones by default'
 const TREND_OUTAGE = 'test/market/trend/trendProfiles.test.ts: a provider that fails is an outage'
 const NO_GENERATOR = 'test/laws/needs.test.ts: answers as written'
 const NO_MODEL = 'test/agents/messages/assistant/streamAgent.test.ts: it is 503 before any stream'
@@ -97,7 +97,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   STORAGE_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/artifacts/createImmutableProvider.test.ts: is asked at its own address where no other is set',
+    test: 'test/artifacts/createImmutableProvider.test.ts: has its own address if no other is set',
   },
   SVM_RPC_URLS: {
     value: 'a secret',
@@ -109,7 +109,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   SVM_GENESIS_HASH: {
     value: 'absent: the main network',
-    test: 'test/lottery/ingest.test.ts: name the main network unless told otherwise',
+    test: 'test/lottery/ingest.test.ts: name the main network by default',
   },
   CHATAPP_BOT_TOKEN: {
     value: 'a secret',
@@ -127,7 +127,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   CUSTODY_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/agents/identity/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/agents/identity/provisionCreatorWallet.test.ts: is that of the vendor by default',
   },
   MSGNET_GATEWAY_URL: {
     value: 'the operator’s own, or absent',
@@ -152,7 +152,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   PAYMASTER_IN_CALLS: {
     value: 'on where there is a paymaster, or absent',
-    test: 'test/agents/identity/paymasterOf.test.ts: no calls name it unless told so',
+    test: 'test/agents/identity/paymasterOf.test.ts: no calls name it without the setting',
   },
   PAYMASTER_POLICY: {
     value: 'absent: the list of creators decides for whom',
@@ -178,30 +178,30 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   IDP_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/idp/usersApi.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/idp/usersApi.test.ts: is that of the vendor by default',
   },
   IDP_CLIENT_URL: {
     value: 'absent: the page brings the vendor’s client',
-    test: 'test/idp/usersApi.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/idp/usersApi.test.ts: is that of the vendor by default',
   },
   DNS_URL: { value: 'absent: a public resolver', test: RESOLVER },
   EGRESS_PROXY_URL: {
     value: 'the operator’s own, or absent: requests go out directly',
-    test: 'test/outside/readOutside.test.ts: sites are asked directly, with the same checks',
+    test: 'test/outside/readOutside.test.ts: sites are requested directly, with the same checks',
   },
   IPFS_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
   ARWEAVE_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
   EXPLORER_API_URL: {
     value: 'absent: the explorer’s own',
-    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are called at their own addresses by default',
   },
   LABELS_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are called at their own addresses by default',
   },
   PORTFOLIO_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are called at their own addresses by default',
   },
   EXPLORER_KEY: {
     value: 'a secret',
