@@ -1,9 +1,11 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** The fault of a value that was left out. */
 export const REQUIRED = 'is required'
 /** The fault of a value that is not a boolean, in a query as in a body. */
 export const TRUE_OR_FALSE = 'must be true or false'
+
+const AN_INTEGER = 'must be an integer'
 
 const TYPES: Readonly<Record<string, string>> = {
   boolean: TRUE_OR_FALSE,
@@ -21,7 +23,7 @@ const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'i
 export const wording: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return TYPES[issue.expected]
+      return issue.inst instanceof z.ZodNumber && issue.inst.isInt ? AN_INTEGER : TYPES[issue.expected]
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${JSON.stringify(issue.values[0])}`

@@ -128,7 +128,7 @@ describe('fields', () => {
       { pointer: '#/path/address', problem: expect.stringContaining('EIP-55') },
     ])
     expect(await fieldsOf('query', { minBlock: 'x' })).toEqual([
-      { pointer: '#/query/minBlock', problem: 'must be a number' },
+      { pointer: '#/query/minBlock', problem: 'must be an integer' },
     ])
     expect(await fieldsOf('body', 'x')).toEqual([{ pointer: '#/body', problem: 'must be a JSON object' }])
   })

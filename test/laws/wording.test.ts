@@ -99,7 +99,7 @@ test.each([
   [z.string(), 5, 'must be a string'],
   [z.string().max(3), 'four', 'must have at most 3 characters'],
   [z.string().min(2), 'x', 'must have at least 2 characters'],
-  [z.int(), 'five', 'must be a number'],
+  [z.int(), 'five', 'must be an integer'],
   [z.int(), 1.5, 'must be an integer within 2^53'],
   [z.int().max(9), 10, 'must be at most 9'],
   [z.array(z.string()), {}, 'must be an array'],

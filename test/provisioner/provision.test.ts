@@ -459,7 +459,7 @@ describe.concurrent('security', () => {
     { solanaDecimals: -1 },
     { solanaDecimals: 9.5 },
     { solanaDecimals: 19 },
-    { solanaDecimals: '9' },
+    { solanaDecimals: '9.0' },
     { scalerExponent: 78 },
     { scalerExponent: 8 },
     { tokenMetadataUri: 'file:///etc/passwd' },
