@@ -23,7 +23,9 @@ const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'i
 export const wording: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.inst instanceof z.ZodNumber && issue.inst.isInt ? AN_INTEGER : TYPES[issue.expected]
+      return issue.expected === 'number' && issue.inst instanceof z.ZodNumber && issue.inst.isInt
+        ? AN_INTEGER
+        : TYPES[issue.expected]
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${JSON.stringify(issue.values[0])}`
