@@ -47,7 +47,7 @@ export default defineConfig({
     // The long forms of a soak take as long as they take.
     testTimeout: process.env['SOAK'] === '1' ? 300_000 : 60_000,
     hookTimeout: 180_000,
-    // What is waited for comes in a moment, but on a busy machine that may be seconds.
+    // An awaited change comes in a moment, on a busy machine in seconds.
     expect: { poll: { timeout: 45_000 } },
     // Twice the cores that they are meant for: one waits for processes, and the others for blocks and runtimes as much as they
     // compute. Files of a worker share its modules, and lend each other their chain.
@@ -55,7 +55,7 @@ export default defineConfig({
     // Answers are read and thrown away by the thousand: a larger young generation is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,
-    // What has been transformed once is read from the disk. Vitest empties a cache of other packages and then fails to write to it,
+    // Transformed modules are read from the disk. Vitest empties a cache of other packages and then fails to write to it,
     // so that each set of packages has its own.
     experimental: { fsModuleCache: true, fsModuleCachePath: `.cache/modules-${packagesHash}` },
     // The bundles of the Workers are modules of Node.

@@ -78,11 +78,18 @@ export function serveJson(
         if (given !== undefined) send(given instanceof Reply ? given : new Reply(200, given))
       } catch (error) {
         if (error instanceof Cut || response.headersSent) return void response.destroy()
-        const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
+        const refusal = refusalOf(error)
         send(new Reply(refusal.status, describe(refusal), refusal.headers))
       }
     }),
   )
+}
+
+/** Stand-ins parse nothing but requests by schemas, so a fault of a schema is the client's. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) return new Refusal(400, 'invalid_data', 'the body is malformed')
+  return new Refusal(500, 'internal_error', 'Internal error')
 }
 
 /** Starts a server on a free loopback port; stopping it also ends its connections. */
@@ -153,5 +160,5 @@ export async function suffer(
   headers: Headers = {},
 ): Promise<void> {
   if (slowMs) await sleep(slowMs, undefined, { ref: false })
-  if (status) throw new Refusal(status, 'unavailable', 'told to fail', headers)
+  if (status) throw new Refusal(status, 'unavailable', 'set to fail', headers)
 }

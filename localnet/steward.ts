@@ -156,7 +156,7 @@ class RemoteStatement implements D1PreparedStatement {
  */
 export function openRemoteD1(url: URL): D1Database {
   const unused = () => {
-    throw new Error('this method of D1 is not implemented here')
+    throw new Error('the remote D1 of the local world has prepare, batch and exec alone')
   }
   return {
     prepare: (sql) => new RemoteStatement(url, sql),

@@ -66,7 +66,7 @@ export async function startMsgnet({ now = Date.now }: { readonly now?: () => num
   }
 
   async function answered(request: IncomingMessage, path: string, { status }: MsgnetFaults) {
-    if (status !== undefined) return { status, body: { error: 'told to fail' } }
+    if (status !== undefined) return { status, body: { error: 'set to fail' } }
     try {
       return { status: 200, body: await work(request, path) }
     } catch (error) {

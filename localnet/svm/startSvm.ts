@@ -46,7 +46,7 @@ export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string }
     }
     const calls: unknown[] = Array.isArray(body) ? body : [body]
     requests.push(calls.map((call) => String(typeof call === 'object' && call ? Reflect.get(call, 'method') : call)))
-    if (failing !== undefined) throw new Refusal(failing, 'unavailable', 'told to fail')
+    if (failing !== undefined) throw new Refusal(failing, 'unavailable', 'set to fail')
     const replies = calls.map((call) => answerRpc(call, { ledger, accounts, genesis }))
     return Array.isArray(body) ? replies : replies[0]
   }

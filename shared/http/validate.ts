@@ -54,12 +54,12 @@ const isIntegerAsText = ({ code, input, ...issue }: Issue): boolean =>
 /** A copy of a value in which the texts at the paths of some issues are numbers. */
 function withNumbers(value: unknown, issues: readonly Issue[]): unknown {
   const copy: unknown = structuredClone(value)
+  // Own properties alone: a path must not lead to a prototype.
+  const inside = (at: unknown, key: PropertyKey): unknown =>
+    isRecord(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined
   for (const { path, input } of issues) {
-    const parent = path
-      .slice(0, -1)
-      .reduce<unknown>((at, key) => (isRecord(at) ? Reflect.get(at, key) : undefined), copy)
-    const key = path.at(-1)
-    if (isRecord(parent) && key !== undefined) Reflect.set(parent, key, Number(input))
+    const [parent, key] = [path.slice(0, -1).reduce(inside, copy), path.at(-1)]
+    if (isRecord(parent) && key !== undefined && Object.hasOwn(parent, key)) Reflect.set(parent, key, Number(input))
   }
   return copy
 }

@@ -62,7 +62,7 @@ export function createIdempotencyKeys(d1: D1Database) {
       return row ? earlierOf(row, ticket) : { state: 'in flight' }
     },
 
-    /** Record of another run of the same request, for a run that claimed nothing; null if there is none yet. */
+    /** Record of another run of the same request, for a run that claimed nothing; null before another run has written one. */
     async find(ticket: Ticket): Promise<Earlier | null> {
       const [found] = await transact<Row>([sql`${rowOf(ticket)} and expires_at > ${ticket.requestedAt}`])
       const [row] = found?.rows ?? []

@@ -12,7 +12,7 @@ const isLocal = (script: string): boolean => /127\.0\.0\.1:8787/.test(script)
 export class Programs {
   readonly #taken = new Set<string>()
 
-  /** A program as printed, by its index among those of its language. Throws if there is none. */
+  /** A program as printed, by its index among those of its language. Throws if the page has no such program. */
   take(file: string, language: Language, index = 0): string {
     const program = blocksOf(file, language)[index]
     if (program === undefined) throw new Error(`${file} has no ${language} ${index}`)

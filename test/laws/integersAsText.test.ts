@@ -65,3 +65,11 @@ test('a request is not changed by what is made of it', () => {
   parseBy(Limited, sent)
   expect(sent).toEqual({ limit: '50', inner: [{ at: '1' }] })
 })
+
+test('a path to a prototype changes no object', () => {
+  const Hostile = z.unknown().check(({ issues }) => {
+    issues.push({ code: 'invalid_type', expected: 'number', input: '5', path: ['__proto__', 'polluted'] })
+  })
+  expect(() => parseBy(Hostile, {})).toThrow('invalid_request')
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})

@@ -133,10 +133,17 @@ factsAbout(documents, String)('every document has plain words', (file) => {
 })
 
 const LAYERS = ['schema', 'functions', 'shared', 'platform', 'localnet', 'client', 'provisioner', 'scripts', 'bench']
-const INSIDE = [...LAYERS, ...new Set(filesUnder('test', '.ts').map((file) => file.split('/', 2).join('/')))]
+const INSIDE = [
+  ...LAYERS,
+  'types.d.ts',
+  'vitest.config.ts',
+  ...new Set(filesUnder('test', '.ts').map((file) => file.split('/', 2).join('/'))),
+]
 
 factsAbout(INSIDE, String)('every comment, name and name of a test says what is true in plain words', (folder) => {
-  const files = filesUnder(folder).filter((file) => /\.tsx?$/.test(file) && !isGenerated(file))
+  const files = (folder.endsWith('.ts') ? [folder] : filesUnder(folder)).filter(
+    (file) => /\.tsx?$/.test(file) && !isGenerated(file),
+  )
   const faults = files.flatMap((file) => faultsInside(textOf(file)).map((fault) => `${file}:${fault}`))
   expect(faults).toEqual([])
 })

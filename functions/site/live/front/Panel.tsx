@@ -9,7 +9,7 @@ interface PanelProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-/** A reading, or why there is none: never a zero for an unknown value. */
+/** A reading, or the reason why it failed: never a zero for an unknown value. */
 export function Panel<T>({ reading: { value, readAt, failure }, what, children }: PanelProps<T>) {
   if (value === undefined && !failure) return <p class="waiting">{what} is being read.</p>
   return (
