@@ -21,7 +21,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
     buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification getDeployConfig
     getImageFile getLotteryGlobal getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
-    getTrendCoin getTrendCoinMetrics getTrendProfile getVaultHistory getWalletTokenBalance listCreatorAgents
+    getTrendCoin getTrendCoinMetrics getTrendProfile getVaultHistory getWalletTokenBalance listAuctions listCreatorAgents
     listExploreVaults listPendingKeeprActions listPublicAgents listSmartWalletOwners listTrendCoins logoutAuth quoteDex
     recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
   `,

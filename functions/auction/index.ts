@@ -1,10 +1,13 @@
 import { auction } from '../../schema/auction/index.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createAuctions } from '../../shared/store/auctions.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
+import { openDatabase } from '../../shared/store/database.ts'
 import type { AuctionContext } from './context.ts'
 import { AuctionEnv } from './env.ts'
 import { getAuctionActivity } from './getAuctionActivity.ts'
 import { getAuctionStatus } from './getAuctionStatus.ts'
+import { listAuctions } from './listAuctions.ts'
 import { listAuctionRecentBids } from './listAuctionRecentBids.ts'
 
 export default {
@@ -12,7 +15,11 @@ export default {
     name: 'auction',
     env: AuctionEnv,
     operations: auction,
-    handlers: { getAuctionStatus, getAuctionActivity, listAuctionRecentBids },
-    context: (common, env) => ({ ...common, store: createLogStore(env.DB) }),
+    handlers: { listAuctions, getAuctionStatus, getAuctionActivity, listAuctionRecentBids },
+    context: (common, env) => ({
+      ...common,
+      store: createLogStore(env.DB),
+      auctions: createAuctions(openDatabase(env.DB)),
+    }),
   }),
 }

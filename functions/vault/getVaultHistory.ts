@@ -7,7 +7,7 @@ import { notARegistry } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { isRecent, listedAsOf } from './listStanding.ts'
+import { isRecent, listedAsOf } from '../../shared/events/listStanding.ts'
 
 /**
  * The assets of a vault by hour, as core's job read them (drizzle/vaults.ts). Only the log index has them. A node is

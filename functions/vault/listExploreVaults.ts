@@ -7,7 +7,7 @@ import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { isRecent, listedAsOf } from './listStanding.ts'
+import { isRecent, listedAsOf } from '../../shared/events/listStanding.ts'
 import type { VaultContext, VaultHandler } from './context.ts'
 
 /** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */

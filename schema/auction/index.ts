@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { answers, chain, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { operation, chainRead } from '../operation.ts'
+import { auctionList } from './list.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
 import { reads } from '../needs.ts'
@@ -25,6 +26,7 @@ const block = (example: string, description: string) =>
     .meta({ type: 'string', example, description })
 
 export const auction = {
+  ...auctionList,
   getAuctionStatus: chainRead({
     operationId: 'getAuctionStatus',
     path: '/v1/auction/{address}/status',

@@ -24,7 +24,7 @@ export const priceQ96 = (description: string) =>
 
 export const price = (description: string) => human(`${description}: currency for one whole token`, '0.0002875')
 
-const moment = (block: string, description: string) =>
+export const moment = (block: string, description: string) =>
   z.iso
     .datetime()
     .nullable()

@@ -146,8 +146,8 @@ describe('a run of the job', () => {
     requests = 0
     const report = await run()
     expect(report).toMatchObject({ outcome: 'current', rolledBack: [] })
-    // The lanes, their auctions, the ends of the chain, and the logs.
-    expect(requests).toBe(4)
+    // The lanes, their auctions, the ends of the chain, the logs, and the terms of the auctions, which are read once.
+    expect(requests).toBe(5)
     const row = await rowOf(world.contracts.vault)
     const now = began / 1000
     const hours = (seconds: number) => hourOf(Math.floor(now) - seconds)

@@ -26,11 +26,17 @@ export interface Launch {
 export async function readLaunches(
   chain: Chain,
   block?: BlockPoint,
-): Promise<{ auctions: Address[]; launches: Launch[]; blocks: BlockPoint[] }> {
+): Promise<{
+  auctions: Address[]
+  /** The vault of each; null for one that only the configuration names. */
+  vaultOf: ReadonlyMap<Address, Address | null>
+  launches: Launch[]
+  blocks: BlockPoint[]
+}> {
   const { auction, auctionErc20, launchArm } = chain.config.contracts
   const registry = chain.role('registry')
-  const auctions = new Set<Address>(
-    [auction, auctionErc20].flatMap((address) => (address ? [getAddress(address)] : [])),
+  const vaultOf = new Map<Address, Address | null>(
+    [auction, auctionErc20].flatMap((address) => (address ? [[getAddress(address), null]] : [])),
   )
   const launches = new Map<Address, Launch>()
   const blocks: BlockPoint[] = []
@@ -53,12 +59,12 @@ export async function readLaunches(
     const all = [...value.ofLanes, ...(configured && launchArm ? [{ ...configured, arm: launchArm }] : [])]
     for (const { vault, arm, ...held } of all) {
       for (const address of [held.current, ...(held.past ?? []).slice(-PAST)])
-        if (address && knownAddress(address)) auctions.add(getAddress(address))
+        if (address && knownAddress(address)) vaultOf.set(getAddress(address), vault && knownAddress(vault))
       if (!vault || !arm || !knownAddress(vault) || !knownAddress(arm)) continue
       if (!launches.has(vault)) launches.set(vault, { vault, arm, stage: stageOf(held) })
     }
     if (offset + LANES >= (value.count ?? 0n))
-      return { auctions: [...auctions].sort(), launches: [...launches.values()], blocks }
+      return { auctions: [...vaultOf.keys()].sort(), vaultOf, launches: [...launches.values()], blocks }
   }
 }
 

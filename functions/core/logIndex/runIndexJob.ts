@@ -3,6 +3,7 @@ import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import { BEHIND } from '../../../shared/events/eventsFromIndex.ts'
 import type { Store } from '../store/createStore.ts'
+import { listAuctions } from './listAuctions.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'
 import { readLaunches } from './readLaunches.ts'
@@ -37,7 +38,9 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
     const { reputationRegistry } = config.contracts
     if (reputationRegistry) await projectFeedback(store, report.chain, reputationRegistry)
     const seconds = Math.floor(now() / 1000)
-    const { isAtBlock, ...listed } = await listedAt(chain, block, seen)
+    const { isAtBlock, vaultOf, ...listed } = await listedAt(chain, block, seen)
+    const at = isAtBlock ? { blockNumber: String(block.number), timestamp: block.time } : undefined
+    await listAuctions(store, report.chain, vaultOf, { reader: chain, at })
     await listVaults({
       store,
       chain: report.chain,
@@ -91,5 +94,6 @@ async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed)
   const isFar = newest - number > BEHIND
   const at = { blockNumber: String(number), timestamp: time }
   const { lanes, launched, blocks } = isFar || seen.blocks.every(isOf) ? seen : await readListed(chain, at)
-  return { isAtBlock: !isFar, lanes, launches: launched.launches, blockTime: blocks[0]?.timestamp ?? time }
+  const { launches, vaultOf } = launched
+  return { isAtBlock: !isFar, lanes, launches, vaultOf, blockTime: blocks[0]?.timestamp ?? time }
 }

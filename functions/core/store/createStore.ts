@@ -1,3 +1,4 @@
+import { createAuctions } from '../../../shared/store/auctions.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { createLogs } from '../../../shared/store/logs.ts'
 import { createVaults } from '../../../shared/store/vaults.ts'
@@ -16,6 +17,7 @@ export function createStore(d1: D1Database) {
     logs: createLogs(database),
     logHours: createLogHours(database),
     vaults: createVaults(database),
+    auctions: createAuctions(database),
     feedbackProjection: createFeedbackProjection(database),
     prune: createPrune(database),
   }

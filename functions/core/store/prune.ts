@@ -15,6 +15,7 @@ const OF_CHAIN = [
   'log_hours',
   'vaults',
   'vault_hours',
+  'auctions',
   'feedback_index',
   'feedback_responses',
   'feedback_projections',

@@ -1,6 +1,6 @@
 import type { ChainReads, Section } from './Section.ts'
 import type { IndexProgress } from '../../../shared/store/indexStandings.ts'
-import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from '../listStanding.ts'
+import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from '../../../shared/events/listStanding.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
 
 /** Progress of the log index, the source of lists of events and vaults; without it they are read from the node. */

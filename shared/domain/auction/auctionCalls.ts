@@ -34,7 +34,7 @@ export function termsCalls(describe: Describe, target: Target) {
 }
 
 /** The terms of an auction and its results as of its last checkpoint. */
-function statusCalls(describe: Describe, target: Target) {
+export function statusCalls(describe: Describe, target: Target) {
   const auction = describe.at(target, auctionAbi)
   return {
     ...termsCalls(describe, target),
@@ -56,7 +56,7 @@ function totalsCalls({ at }: Describe, target: Target) {
 }
 
 /** A checkpoint made in the simulation, and the auction's totals after it. */
-const currentCalls = (describe: Describe, target: Target) => ({
+export const currentCalls = (describe: Describe, target: Target) => ({
   checkpoint: describe.at(target, auctionAbi)('checkpoint'),
   ...totalsCalls(describe, target),
 })

@@ -2,10 +2,19 @@ import { zeroAddress, type Address } from 'viem'
 import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
+import type { Describe } from '../../chain/calls.ts'
 import { AUCTION, LAUNCH_ARM } from '../provenance/kinds.ts'
-import { type Provenance, provenanceOf } from '../provenance/provenance.ts'
+import { type Provenance, provenanceCalls, provenanceOf } from '../provenance/provenance.ts'
 import { readMoney, type Money } from './Money.ts'
-import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'
+import {
+  auctionCalls,
+  type ArmReads,
+  currentCalls,
+  type CurrentReads,
+  statusCalls,
+  type TermsReads,
+  type UnitReads,
+} from './auctionCalls.ts'
 
 /** The reads without which an auction cannot be answered for. */
 type Required = 'clearingPrice' | 'startBlock' | 'endBlock'
@@ -53,12 +62,8 @@ export async function readAuction(chain: Chain, address: Address, at?: BlockPoin
     }
   }
   const terms = termsOf(value.ofAddress)
-  if (terms) {
-    const { currency, token } = terms
-    const current = currentOf(value.nowOfAddress)
-    const provenance = provenanceOf(chain.config, AUCTION, address, value.provenance.asAuction)
-    return { ...common, arm: null, address, terms, current, money: moneyOf(currency, token), provenance }
-  }
+  const provenance = provenanceOf(chain.config, AUCTION, address, value.provenance.asAuction)
+  if (terms) return { ...common, ...ofAuction(address, terms, value.nowOfAddress), provenance }
   const where = `${address} on chain ${asOf.chainId}`
   if (value.accepted === undefined && value.ofAddress.clearingPrice === null)
     throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or it returns nothing`)
@@ -67,6 +72,38 @@ export async function readAuction(chain: Chain, address: Address, at?: BlockPoin
     `address: ${where} answers neither getAuctionStatus() as a launch arm nor clearingPrice() as an auction`,
   )
 }
+
+/**
+ * Reads auctions at a block, in one upstream request. A contract that does not answer as an auction then is left out. Throws
+ * what a chain read throws.
+ */
+export async function readAuctions(chain: Chain, addresses: readonly Address[], at: BlockPoint): Promise<Auction[]> {
+  const { config } = chain
+  const ofEach = <T>(read: (address: Address) => T) =>
+    Object.fromEntries(addresses.map((address) => [address, read(address)]))
+  // Checkpoints come last: they change what later calls see.
+  const describeReads = (describe: Describe) => ({
+    terms: ofEach((address) => statusCalls(describe, address)),
+    proofs: ofEach((address) => provenanceCalls(describe, config, AUCTION, address)),
+    now: ofEach((address) => currentCalls(describe, address)),
+  })
+  const { value, asOf } = await chain.read(describeReads, [], at)
+  return addresses.flatMap((address) => {
+    const [read, now] = [value.terms[address], value.now[address]]
+    const terms = read && termsOf(read)
+    if (!terms || !now) return []
+    const provenance = provenanceOf(config, AUCTION, address, value.proofs[address] ?? null)
+    return [{ asOf, block: BigInt(asOf.blockNumber), ...ofAuction(address, terms, now), provenance }]
+  })
+}
+
+const ofAuction = (address: Address, terms: Terms, now: CurrentReads) => ({
+  arm: null,
+  address,
+  terms,
+  current: currentOf(now),
+  money: moneyOf(terms.currency, terms.token),
+})
 
 const isArm = (arm: ArmReads): arm is Arm => arm.status !== null
 

@@ -1,6 +1,6 @@
-import type { AsOf } from '../../shared/chain/chain.ts'
-import { indexedAsOf } from '../../shared/events/eventsFromIndex.ts'
-import type { IndexProgress } from '../../shared/store/indexStandings.ts'
+import type { AsOf } from '../chain/chain.ts'
+import { indexedAsOf } from './eventsFromIndex.ts'
+import type { IndexProgress } from '../store/indexStandings.ts'
 
 /** Maximum seconds since the last run of core's job for which the log index counts as alive. */
 export const MAX_INDEX_SILENCE = 180

@@ -1,0 +1,23 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * One row for each auction that the configuration, or a launch arm of a vault, names: what never changes of it, for sorted
+ * and filtered lists. Written by the job, rebuildable at any time. Addresses are in lower case; the four last columns are
+ * null for a contract that does not answer as an auction.
+ *
+ * Retention: an auction that is no longer named goes with the next refresh; all rows go with their chain.
+ */
+export const auctions = sqliteTable(
+  'auctions',
+  {
+    chain: integer().notNull(),
+    auction: text().$type<`0x${string}`>().notNull(),
+    /** The vault whose launch arm held it; null for one that only the configuration names. */
+    vault: text().$type<`0x${string}`>(),
+    token: text().$type<`0x${string}`>(),
+    currency: text().$type<`0x${string}`>(),
+    startBlock: integer('start_block'),
+    endBlock: integer('end_block'),
+  },
+  (t) => [primaryKey({ columns: [t.chain, t.auction] })],
+)
