@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
-import { CURRENCY, HEAD, human, price, priceQ96 } from './status.ts'
+import { decimalPrice, priceQ96 } from '../price.ts'
+import { CURRENCY, HEAD, human } from './status.ts'
 
 const EVENT = {
   blockNumber: Amount.describe('Block of the event'),
@@ -14,7 +15,7 @@ const EVENT = {
 
 const BID = {
   priceQ96: priceQ96('Maximum price of the bid'),
-  price: price('Maximum price of the bid'),
+  price: decimalPrice('Maximum price of the bid'),
   amount: amountOrNull('Budget of the bid, in base units of the currency'),
   amountDisplay: human('Budget of the bid, in whole units of the currency', '1.25'),
   inRange: flagOrNull('Whether the maximum price is above the clearing price, so the bid is buying; `null` if unknown'),
@@ -43,7 +44,7 @@ export const AuctionActivityItem = z
 
 const CLEARING = {
   clearingPriceQ96: priceQ96('Clearing price at `clearingBlock`, used for `inRange`'),
-  clearingPrice: price('Clearing price at clearingBlock'),
+  clearingPrice: decimalPrice('Clearing price at clearingBlock'),
   clearingBlock: Amount.describe('Newest block; everything except the logs is as of it'),
 } as const
 

@@ -4,7 +4,8 @@ import { addressOrNull, amountOrNull, flagOrNull, textOrNull } from '../fields.t
 import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
-import { AUCTION_PHASES, CURRENCY, human, moment, price, priceQ96 } from './status.ts'
+import { decimalPrice, priceQ96 } from '../price.ts'
+import { AUCTION_PHASES, CURRENCY, human, moment } from './status.ts'
 
 /** States of an auction by its blocks alone. */
 export const AUCTION_STATES = ['running', 'scheduled', 'ended'] as const
@@ -33,7 +34,7 @@ const ListedAuction = z
     isGraduated: flagOrNull('Whether it has raised enough for the sale to succeed; `null` if unknown'),
     ...CURRENCY,
     clearingPriceQ96: priceQ96('Clearing price at this block'),
-    clearingPrice: price('Clearing price at this block'),
+    clearingPrice: decimalPrice('Clearing price at this block'),
     currencyRaised: amountOrNull('Amount raised, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     bidCount: amountOrNull('Number of bids so far; `null` if the auction does not report it'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, SignedAmount, ChainId } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
+import { decimalPrice, priceQ96 } from '../price.ts'
 import { Provenance } from '../provenance.ts'
 
 export const AUCTION_PHASES = [
@@ -15,14 +16,6 @@ export const AUCTION_PHASES = [
 ] as const
 
 export const human = (description: string, example: string) => z.string().nullable().meta({ description, example })
-
-export const priceQ96 = (description: string) =>
-  Amount.nullable().meta({
-    description: `${description}: base units of the currency for one base unit of the token, times 2^96`,
-    example: '22777939976601065058144256',
-  })
-
-export const price = (description: string) => human(`${description}: currency for one whole token`, '0.0002875')
 
 export const moment = (block: string, description: string) =>
   z.iso
@@ -68,7 +61,7 @@ export const AuctionStatus = z
     clearingPriceQ96: Amount.describe(
       'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
     ),
-    clearingPrice: price('Clearing price as of the last checkpoint'),
+    clearingPrice: decimalPrice('Clearing price as of the last checkpoint'),
     currencyRaised: amountOrNull('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     lastCheckpointedBlock: amountOrNull('Block of the last checkpoint; 0 before the first'),
@@ -77,7 +70,7 @@ export const AuctionStatus = z
         clearingPriceQ96: Amount.describe(
           'Clearing price: base units of the currency for one base unit of the token, times 2^96',
         ),
-        clearingPrice: price('Clearing price'),
+        clearingPrice: decimalPrice('Clearing price'),
         currencyRaised: Amount.describe('Amount raised so far, in base units of the currency'),
         currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
         totalCleared: Amount.describe('Tokens sold so far, in base units'),
@@ -91,7 +84,7 @@ export const AuctionStatus = z
         'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
       ),
     minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
-    minBidPrice: price('Lowest price of a bid now, null unless `acceptsBids`'),
+    minBidPrice: decimalPrice('Lowest price of a bid now, null unless `acceptsBids`'),
     lifecyclePhase: integerOrNull(
       'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
     ),
@@ -137,9 +130,9 @@ export const AuctionStatus = z
     auctionTokenImagePath: textOrNull('Path of the token’s image in this API; `null` if the token is unknown'),
     auctionTokenImageUrl: textOrNull('URL of the token’s image; `null` if the token is unknown'),
     floorPriceQ96: priceQ96('Floor price'),
-    floorPrice: price('Floor price'),
+    floorPrice: decimalPrice('Floor price'),
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
-    tickSpacing: price('Tick spacing; prices of bids are multiples of it'),
+    tickSpacing: decimalPrice('Tick spacing; prices of bids are multiples of it'),
     maxBidPriceQ96: priceQ96('Highest price that a bid may have'),
     totalSupply: amountOrNull('Tokens on sale, in base units'),
     totalCleared: amountOrNull('Tokens sold as of the last checkpoint, in base units'),

@@ -1,4 +1,5 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
+import type { DecimalNumber } from '../../../schema/tokenAmount.ts'
 import { plainTextOrNull } from '../../text/plainText.ts'
 import { shiftDecimals, toDecimal } from '../dex/Ratio.ts'
 
@@ -33,10 +34,27 @@ const unitOf = ({ address, symbol, decimals }: Unit): Unit => ({
 /** Share tokens of an early generation use "ws" where later ones have the square. */
 export const ticker = (symbol: string): string => symbol.replace(/^ws(?=[A-Z0-9])/, '■')
 
-/** A price in Q96 as currency for one whole token, to 18 significant digits; null if a token's decimals are unknown. */
+/** One base unit of the currency for one of the token, in Q96. */
+const Q96 = 1n << 96n
+
+/**
+ * A price in Q96 (base units of the currency for one of the token, times 2^96) as currency for one whole token, to 18
+ * significant digits; null if a token's decimals are unknown. Rounded up, so that priceQ96Of, which rounds down, reaches
+ * the same tick again.
+ */
 export function humanPrice({ currency, token }: Money, priceQ96: bigint | null): string | null {
   if (priceQ96 === null || currency.decimals === null || token.decimals === null) return null
-  return toDecimal(shiftDecimals({ over: priceQ96, under: 1n << 96n }, token.decimals - currency.decimals))
+  return toDecimal(shiftDecimals({ over: priceQ96, under: Q96 }, token.decimals - currency.decimals), 18, 'up')
+}
+
+/** The highest price in Q96 that is not above a price in currency for one whole token; null if decimals are unknown. */
+export function priceQ96Of({ currency, token }: Money, { digits, fractionDigits }: DecimalNumber): bigint | null {
+  if (currency.decimals === null || token.decimals === null) return null
+  const { over, under } = shiftDecimals(
+    { over: digits * Q96, under: 1n },
+    currency.decimals - token.decimals - fractionDigits,
+  )
+  return over / under
 }
 
 /** Base units as whole tokens, exactly. */

@@ -13,20 +13,21 @@ export const shiftDecimals = ({ over, under }: Ratio, fractionDigits: number): R
     : { over, under: under * 10n ** BigInt(-fractionDigits) }
 
 /**
- * A ratio as a decimal number without exponent, rounded half up to `digits` significant digits, without trailing zeros
- * after the point.
+ * A ratio as a decimal number without exponent, to `digits` significant digits, without trailing zeros after the point:
+ * rounded half up, or up.
  */
-export function toDecimal({ over, under }: Ratio, digits = 18): string {
+export function toDecimal({ over, under }: Ratio, digits = 18, rounding: 'halfUp' | 'up' = 'halfUp'): string {
   // Fraction digits that leave one or two digits more than requested.
   const fractionDigits = digits + 1 + under.toString().length - over.toString().length
-  const value =
-    fractionDigits >= 0
-      ? (over * 10n ** BigInt(fractionDigits)) / under
-      : over / (under * 10n ** BigInt(-fractionDigits))
+  const scaled = shiftDecimals({ over, under }, fractionDigits)
+  const value = rounding === 'up' ? divideUp(scaled.over, scaled.under) : scaled.over / scaled.under
   const surplus = Math.max(0, value.toString().length - digits)
   const unit = 10n ** BigInt(surplus)
-  return insertPoint((value + unit / 2n) / unit, fractionDigits - surplus)
+  const rounded = rounding === 'up' ? divideUp(value, unit) : (value + unit / 2n) / unit
+  return insertPoint(rounded, fractionDigits - surplus)
 }
+
+const divideUp = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
 /** `value` divided by ten to the power of `fractionDigits`. */
 function insertPoint(value: bigint, fractionDigits: number): string {
