@@ -66,6 +66,7 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
       tickSpacingQ96: decimal(terms?.tickSpacing ?? null),
       tickSpacing: price(terms?.tickSpacing),
       maxBidPriceQ96: decimal(terms?.maxBidPrice ?? null),
+      maxBidPrice: price(terms?.maxBidPrice),
       totalSupply: decimal(terms?.totalSupply ?? null),
       totalCleared: decimal(terms?.totalCleared ?? null),
       nextBidId: decimal(terms?.nextBidId ?? null),

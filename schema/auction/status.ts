@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, SignedAmount, ChainId } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
-import { decimalPrice, priceQ96 } from '../price.ts'
+import { decimalPrice, inQ96, priceQ96 } from '../price.ts'
 import { Provenance } from '../provenance.ts'
 
 export const AUCTION_PHASES = [
@@ -58,18 +58,14 @@ export const AuctionStatus = z
     isGraduated: flagOrNull(
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
-    clearingPriceQ96: Amount.describe(
-      'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
-    ),
+    clearingPriceQ96: inQ96('Clearing price as of the last checkpoint, 0 without an auction'),
     clearingPrice: decimalPrice('Clearing price as of the last checkpoint'),
     currencyRaised: amountOrNull('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     lastCheckpointedBlock: amountOrNull('Block of the last checkpoint; 0 before the first'),
     current: z
       .object({
-        clearingPriceQ96: Amount.describe(
-          'Clearing price: base units of the currency for one base unit of the token, times 2^96',
-        ),
+        clearingPriceQ96: inQ96('Clearing price'),
         clearingPrice: decimalPrice('Clearing price'),
         currencyRaised: Amount.describe('Amount raised so far, in base units of the currency'),
         currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
@@ -83,8 +79,10 @@ export const AuctionStatus = z
       .describe(
         'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
       ),
-    minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
-    minBidPrice: decimalPrice('Lowest price of a bid now, null unless `acceptsBids`'),
+    minBidPriceQ96: priceQ96(
+      'Lowest price of a bid now, one tick above the clearing price; `null` unless `acceptsBids`',
+    ),
+    minBidPrice: decimalPrice('Lowest price of a bid now', 'unless `acceptsBids`'),
     lifecyclePhase: integerOrNull(
       'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
     ),
@@ -134,6 +132,7 @@ export const AuctionStatus = z
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
     tickSpacing: decimalPrice('Tick spacing; prices of bids are multiples of it'),
     maxBidPriceQ96: priceQ96('Highest price that a bid may have'),
+    maxBidPrice: decimalPrice('Highest price that a bid may have'),
     totalSupply: amountOrNull('Tokens on sale, in base units'),
     totalCleared: amountOrNull('Tokens sold as of the last checkpoint, in base units'),
     nextBidId: amountOrNull('Number of bids so far, which is the id of the next bid'),

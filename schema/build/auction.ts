@@ -1,17 +1,21 @@
 import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
+import { names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
-import { Amount, EvmAddress } from '../common.ts'
+import { EvmAddress } from '../common.ts'
 import { addressOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { buildsByRead } from '../needs.ts'
+import { decimalPrice, inQ96, priceInBody } from '../price.ts'
 import { tokenAmount } from '../tokenAmount.ts'
 
-const priceQ96 = (description: string) =>
-  bodyInteger({ min: 1n, max: 2n ** 256n - 1n, example: '39614081257132168796771975', description })
-
-const humanPrice = z.string().nullable()
+const maxPrice = priceInBody('maxPriceQ96', 'maxPrice', 'Highest price of the bid')
+const prevTickPrice = priceInBody(
+  'prevTickPriceQ96',
+  'prevTickPrice',
+  'Price where the auction starts its search for the position of this bid: one that has been bid, and is lower',
+  'Found automatically if omitted. ',
+)
 
 const budget = tokenAmount({
   field: 'amountWei',
@@ -25,9 +29,8 @@ const SubmitBidRequest = withChoices(
   z.strictObject({
     ...payingFields,
     auction: NonZeroAddress.meta(names('Auction, or launch arm whose current auction is meant', 'auction: refused')),
-    maxPriceQ96: priceQ96(
-      'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see `rounding`',
-    ),
+    maxPriceQ96: maxPrice.q96,
+    maxPrice: maxPrice.decimal,
     amountWei: budget.base,
     amountDecimal: budget.decimal,
     owner: NonZeroAddress.meta(
@@ -42,16 +45,23 @@ const SubmitBidRequest = withChoices(
         description: 'Data for the auction’s validation hook, the contract that must approve every bid; 0x by default',
         example: '0x',
       }),
-    prevTickPriceQ96: priceQ96(
-      'A price that has been bid, below maxPriceQ96, where the auction starts its search for the position of this bid; found automatically if omitted',
-    ).optional(),
+    prevTickPriceQ96: prevTickPrice.q96,
+    prevTickPrice: prevTickPrice.decimal,
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
-      .describe('A price between two ticks is rounded down (down) or refused (exact)'),
+      .describe(
+        'down: a highest price between two ticks is rounded down, and `warnings` says so. exact: it is refused, unless `maxPrice` has it to 18 significant digits',
+      ),
   }),
   'AuctionSubmitBidRequest',
-  { one: [['amountWei', 'amountDecimal']] },
+  {
+    one: [
+      ['maxPriceQ96', 'maxPrice'],
+      ['amountWei', 'amountDecimal'],
+    ],
+    most: [['prevTickPriceQ96', 'prevTickPrice']],
+  },
 )
 
 const UnsignedBid = UnsignedCalldata.extend({
@@ -61,26 +71,18 @@ const UnsignedBid = UnsignedCalldata.extend({
     type: 'string',
     enum: ['submitBid5'],
   }),
-  maxPriceQ96Requested: Amount.describe(
-    'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
-  ),
-  maxPriceQ96: Amount.describe(
-    'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
-  ),
-  maxPrice: humanPrice.meta({
-    description: 'Price of the bid, in currency for one whole token; `null` if decimals are unknown',
-    example: '0.0005',
-  }),
-  prevTickPriceQ96: Amount.describe('Price where the auction starts its search for the position of the bid, Q96'),
-  tickSpacing: Amount.describe('Tick spacing, Q96'),
-  clearingPriceQ96: Amount.describe(
-    'Clearing price after a simulated checkpoint(), Q96; the floor price before the auction starts',
-  ),
-  clearingPrice: humanPrice.describe('Clearing price, in currency for one whole token; `null` if decimals are unknown'),
-  minBidPriceQ96: Amount.describe('Lowest multiple of the tick spacing above the clearing price, Q96'),
-  minBidPrice: humanPrice.describe(
-    'Lowest price of a bid now, in currency for one whole token; `null` if decimals are unknown',
-  ),
+  maxPriceQ96Requested: inQ96('Requested price'),
+  maxPriceRequested: decimalPrice('Requested price'),
+  maxPriceQ96: inQ96('Price of the bid: the requested price, rounded down to a multiple of the tick spacing'),
+  maxPrice: decimalPrice('Price of the bid'),
+  prevTickPriceQ96: inQ96('Price where the auction starts its search for the position of the bid'),
+  prevTickPrice: decimalPrice('The same price'),
+  tickSpacing: inQ96('Tick spacing'),
+  tickSpacingDecimal: decimalPrice('Tick spacing'),
+  clearingPriceQ96: inQ96('Clearing price after a simulated checkpoint(); the floor price before the auction starts'),
+  clearingPrice: decimalPrice('Clearing price'),
+  minBidPriceQ96: inQ96('Lowest multiple of the tick spacing above the clearing price'),
+  minBidPrice: decimalPrice('Lowest price of a bid now'),
   currency: EvmAddress.describe('Currency that bids are paid in; the zero address is the native currency'),
   currencySymbol: textOrNull('Symbol of the currency'),
   currencyDecimals: integerOrNull('Decimals of the currency'),

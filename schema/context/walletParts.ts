@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { addressOrNull, amountOrNull } from '../fields.ts'
+import { decimalPrice, inQ96 } from '../price.ts'
 import { Symbol, TokenAmount, tokenAmountFields } from './parts.ts'
 
 const unix = (description: string) => z.int().meta({ description: `${description}, unix seconds`, example: 1790812800 })
@@ -82,13 +83,8 @@ export const WalletBid = z
         .map(([name, meaning]) => `${name}: ${meaning}`)
         .join('. '),
     ),
-    maxPriceQ96: Amount.describe(
-      'Maximum price of the bid: base units of the currency for one base unit of the token, times 2^96',
-    ),
-    maxPrice: z.string().nullable().meta({
-      description: 'Maximum price in currency for one whole token; `null` if decimals are unknown',
-      example: '0.0005',
-    }),
+    maxPriceQ96: inQ96('Maximum price of the bid'),
+    maxPrice: decimalPrice('Maximum price of the bid'),
     budget: TokenAmount.describe('Budget that was paid'),
     refundable: amountOrNull('Refund of an exit, in base units of the currency; `null` if only the exit shows it'),
     claimable: TokenAmount.nullable().describe(

@@ -62,7 +62,7 @@ const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
   DEX_API_KEY: (_, call) => byApi(call),
   permit2: ({ world }, call) => ({ ...call, body: { ...Object(call.body), auction: world.contracts.auctionErc20 } }),
   registry: ({ world }, call) =>
-    'maxPriceQ96' in Object(call.body)
+    'maxPrice' in Object(call.body)
       ? { ...call, body: { ...Object(call.body), auction: world.contracts.auctionGraduated } }
       : call,
   basenameResolver: (_, call) => ({ ...call, query: { q: 'aurora.base.eth' } }),

@@ -64,7 +64,6 @@ describe.sequential('one wallet', { timeout: 120_000 }, () => {
   test('builds a lock and a bid, gets an offer, and links its smart wallet', async () => {
     token = await tokenOf('owner')
     const { auction, wallet: smartWallet } = net.world.contracts
-    const status = await net.get(`/v1/auction/${auction}/status`)
     built = await respect({
       host: net.host,
       workflows: ['lock', 'bid', 'review-offer', 'link-smart-wallet'],
@@ -76,7 +75,7 @@ describe.sequential('one wallet', { timeout: 120_000 }, () => {
         durationSec: '31536000',
         auction,
         owner: owner(),
-        maxPriceQ96: String(2n * BigInt(String(at(status.json, 'data', 'minBidPriceQ96')))),
+        maxPrice: '0.01',
         budgetDecimal: '0.25',
         agentId: 1,
         smartWallet,

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { bidWindow } from '../../../shared/domain/auction/clearing.ts'
 import type { Issue } from '../../../schema/issues.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
-import { humanPrice } from '../../../shared/domain/auction/Money.ts'
+import { humanPrice, priceTextOf } from '../../../shared/domain/auction/Money.ts'
 import { type BidPrice, isRefusedHint } from './bidPrice.ts'
 import { currencyLabel } from './bidWording.ts'
 import type { Bidding } from './Bidding.ts'
@@ -14,8 +14,11 @@ const TOKENS_MISSING: Issue = {
   reverts: 'TokensNotReceived',
 }
 
+/** A bid's price, and the field that it came in. */
+type FieldPrice = BidPrice & { readonly field: string }
+
 /** Why the auction would refuse a bid in the next block, in the order of the auction's own checks. */
-export function bidIssues(bidding: Bidding, bid: BidPrice, amount: bigint, hintIsGiven: boolean): Issue[] {
+export function bidIssues(bidding: Bidding, bid: FieldPrice, amount: bigint, hintIsGiven: boolean): Issue[] {
   const closed = windowIssues(bidding)
   const isOver = closed.some(({ code }) => code === 'auction_over' || code === 'auction_sold_out')
   return [
@@ -26,10 +29,10 @@ export function bidIssues(bidding: Bidding, bid: BidPrice, amount: bigint, hintI
 }
 
 /** The issue behind a revert only in the next block, from which on the newest block's bids count. */
-export const bidMeanings = (bidding: Bidding): Readonly<Record<string, Issue>> => ({
+export const bidMeanings = (bidding: Bidding, field: string): Readonly<Record<string, Issue>> => ({
   BidMustBeAboveClearingPrice: {
     code: 'price_not_above_clearing',
-    message: `maxPriceQ96: the newest bids raise the clearing price to this price or higher in block ${bidding.nextBlock}; choose a higher price`,
+    message: `${field}: the newest bids raise the clearing price to this price or higher in block ${bidding.nextBlock}; choose a higher price`,
     reverts: 'BidMustBeAboveClearingPrice',
   },
   AuctionSoldOut: {
@@ -77,26 +80,29 @@ function balanceTooLow(bidding: Bidding, amount: bigint): Issue[] {
   ]
 }
 
-function priceIssues({ terms, money, clearing, least }: Bidding, { price, requested }: BidPrice): Issue[] {
-  const text = (priceQ96: bigint) => `${priceQ96} (${humanPrice(money, priceQ96) ?? 'unknown'})`
+function priceIssues({ terms, money, clearing, least }: Bidding, { field, price, requested }: FieldPrice): Issue[] {
+  const text = priceTextOf(money)
   const rounded = price === requested ? 'the price' : `the price, rounded down to the tick ${text(price)},`
   if (terms.maxBidPrice !== null && price > terms.maxBidPrice)
     return [
       {
         code: 'price_too_high',
-        message: `maxPriceQ96: must be at most ${text(terms.maxBidPrice)}, the highest price that the auction accepts`,
+        message: `${field}: must be at most ${text(terms.maxBidPrice)}, the highest price that the auction accepts`,
         reverts: 'InvalidBidPriceTooHigh',
         maxBidPriceQ96: String(terms.maxBidPrice),
+        maxBidPrice: humanPrice(money, terms.maxBidPrice),
       },
     ]
   if (price > clearing) return []
   return [
     {
       code: 'price_not_above_clearing',
-      message: `maxPriceQ96: ${rounded} is not above the clearing price ${text(clearing)}; the lowest price accepted is ${text(least)}`,
+      message: `${field}: ${rounded} is not above the clearing price ${text(clearing)}; the lowest price accepted is ${text(least)}`,
       reverts: 'BidMustBeAboveClearingPrice',
       clearingPriceQ96: String(clearing),
+      clearingPrice: humanPrice(money, clearing),
       minBidPriceQ96: String(least),
+      minBidPrice: humanPrice(money, least),
     },
   ]
 }

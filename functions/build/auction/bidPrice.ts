@@ -13,11 +13,14 @@ export interface BidPrice {
   readonly isNearest: boolean
 }
 
+/** The highest multiple of the tick spacing that is not above a price. */
+export const toTick = ({ tickSpacing }: Bidding['terms'], price: bigint): bigint => price - (price % tickSpacing)
+
 /**
  * Rounds to a tick, and finds the price directly below it among those that were read, or uses the one that was given.
  */
 export function bidPrice({ terms }: Bidding, requested: bigint, given: bigint | undefined): BidPrice {
-  const price = requested - (requested % terms.tickSpacing)
+  const price = toTick(terms, requested)
   const walks = [terms.ticksFromFloor, terms.ticksFromActive].map((walk) =>
     // A price without a successor was never bid.
     walk.flatMap((tick) => (tick.price !== null && tick.next ? [{ price: tick.price, next: tick.next }] : [])),

@@ -1,6 +1,6 @@
 import { zeroAddress, type Address } from 'viem'
 import { tokenName, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
-import { humanPrice } from '../../../shared/domain/auction/Money.ts'
+import { humanPrice, priceTextOf } from '../../../shared/domain/auction/Money.ts'
 import { type BidPrice } from './bidPrice.ts'
 import type { Bidding } from './Bidding.ts'
 
@@ -34,12 +34,13 @@ export function bidWarnings(
 ): string[] {
   const { auction, balance, clearing, currency, least, terms, nextBlock } = bidding
   const { requested, price } = bid
+  const text = priceTextOf(bidding.money)
   const left = terms.endBlock - nextBlock
   return [
     address === auction ? '' : `${address} is a launch arm; the bid goes to its current auction ${auction}.`,
     price === requested
       ? ''
-      : `The price is rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
+      : `The price is rounded down from ${text(requested)} to ${text(price)}, a multiple of the tick spacing ${text(terms.tickSpacing)}.`,
     owner === from
       ? ''
       : `The bid belongs to ${owner}, not to the sender; that address receives the tokens and the refund.`,

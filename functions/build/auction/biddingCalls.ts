@@ -19,15 +19,21 @@ export interface BidQuery {
   /** Auction or launch arm. */
   readonly address: Address
   readonly from: Address
-  readonly price: bigint
+  /** Undefined while the decimals that it is counted in are not read. */
+  readonly price: bigint | undefined
   readonly prevTickPrice: bigint | undefined
 }
 
 /** The most prices that are followed to find the one below the bid's. */
 const LONGEST_WALK = 64
 
-/** Prices that were bid, upwards from one of them to the bid's. */
-function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address>, first: Ref<bigint>, price: bigint) {
+/** Prices that were bid, upwards from one of them to the bid's if it is known. */
+function ticksFrom(
+  { at, follow, word }: Describe,
+  target: Address | Ref<Address>,
+  first: Ref<bigint>,
+  price = LAST_TICK,
+) {
   const last = price < LAST_TICK ? price : LAST_TICK - 1n
   return follow(first, { last, max: LONGEST_WALK }, (tick) => ({
     price: tick,
@@ -52,7 +58,7 @@ function bidderCalls(
     balance: at(currency, erc20Abi)('balanceOf', [from]),
     allowance: permit2 === undefined ? null : at(currency, erc20Abi)('allowance', [from, permit2]),
     permitted: permit2 === undefined ? null : at(permit2, permit2Abi)('allowance', [from, currency, target]),
-    tickOfPrice: auction('ticks', [price]),
+    tickOfPrice: price === undefined ? null : auction('ticks', [price]),
     tickOfHint: prevTickPrice === undefined ? null : auction('ticks', [prevTickPrice]),
     ticksFromFloor: ticksFrom(describe, target, terms.floorPrice, price),
     ticksFromActive: ticksFrom(describe, target, auction('nextActiveTickPrice'), price),

@@ -6,12 +6,13 @@ import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts'
+import { humanPrice, moneyFields, priceTextOf } from '../../../shared/domain/auction/Money.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { requireProven } from '../requireProven.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
 import { bidPrice } from './bidPrice.ts'
 import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
+import { givenPrices } from './givenPrices.ts'
 import { readBidding } from './readBidding.ts'
 
 /**
@@ -26,8 +27,6 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
   async ({ body, from }, context) => {
     const { chain } = context
     const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
-    if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
-      throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
     const bidding = await readBidding(chain, {
       address: body.auction,
       from,
@@ -35,17 +34,19 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
       prevTickPrice: prevTickPriceQ96,
     })
     const { auction, terms, money, currency, clearing, least, demoShares, provenance, asOf } = bidding
+    const { field, requested, hint } = givenPrices(bidding, body)
     const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
     refuseDemoVaults({ auction: sells, owner }, chain.config, demoShares)
     const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
 
     const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
-    const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
+    const bid = bidPrice(bidding, requested, hint)
     const { price, prevTickPrice } = bid
-    if (body.rounding === 'exact' && price !== maxPriceQ96)
+    const text = priceTextOf(money)
+    if (body.rounding === 'exact' && price !== requested)
       throw new ApiError(
         'invalid_request',
-        `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest multiples are ${price} and ${price + terms.tickSpacing}`,
+        `${field}: must be a multiple of the tick spacing ${text(terms.tickSpacing)}; the nearest multiples are ${text(price)} and ${text(price + terms.tickSpacing)}`,
       )
     const now = asOf.timestamp
     const isNative = currency === zeroAddress
@@ -69,8 +70,8 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
             permitted: terms.permitted,
             now,
           }),
-      issues: [...unproven, ...bidIssues(bidding, bid, amount, prevTickPriceQ96 !== undefined)],
-      meanings: bidMeanings(bidding),
+      issues: [...unproven, ...bidIssues(bidding, { ...bid, field }, amount, hint !== undefined)],
+      meanings: bidMeanings(bidding, field),
       warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
       asOf,
       expires: {
@@ -80,11 +81,14 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
       extra: {
         auction,
         overload: 'submitBid5' as const,
-        maxPriceQ96Requested: String(maxPriceQ96),
+        maxPriceQ96Requested: String(requested),
+        maxPriceRequested: humanPrice(money, requested),
         maxPriceQ96: String(price),
         maxPrice: humanPrice(money, price),
         prevTickPriceQ96: String(prevTickPrice),
+        prevTickPrice: humanPrice(money, prevTickPrice),
         tickSpacing: String(terms.tickSpacing),
+        tickSpacingDecimal: humanPrice(money, terms.tickSpacing),
         clearingPriceQ96: String(clearing),
         clearingPrice: humanPrice(money, clearing),
         minBidPriceQ96: String(least),

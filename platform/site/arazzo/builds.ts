@@ -69,7 +69,7 @@ export const builds: readonly WorkflowDraft[] = [
   {
     workflowId: 'bid',
     summary: 'Build a bid in an auction',
-    description: `Builds the calls that place a bid. Choose \`maxPriceQ96\` from \`minBidPriceQ96\` of getAuctionStatus up. ${SENDING} Then follow the bid with \`bids\`.`,
+    description: `Builds the calls that place a bid. Choose \`maxPrice\` from \`minBidPrice\` of getAuctionStatus up. ${SENDING} Then follow the bid with \`bids\`.`,
     inputs: {
       budgetDecimal: {
         description: 'Whole budget of the bid, in whole units of the auction’s currency, as a decimal string',
@@ -82,7 +82,7 @@ export const builds: readonly WorkflowDraft[] = [
         operationId: 'getAuctionStatus',
         parameters: { address: '$inputs.auction' },
         expects: { '/data/acceptsBids': true },
-        outputs: { auction: '/data/auction', minBidPriceQ96: '/data/minBidPriceQ96', minBidPrice: '/data/minBidPrice' },
+        outputs: { auction: '/data/auction', minBidPrice: '/data/minBidPrice' },
       },
       build({
         action: 'the bid',
@@ -90,7 +90,7 @@ export const builds: readonly WorkflowDraft[] = [
         body: {
           auction: '$inputs.auction',
           owner: '$inputs.owner',
-          maxPriceQ96: '$inputs.maxPriceQ96',
+          maxPrice: '$inputs.maxPrice',
           amountDecimal: '$inputs.budgetDecimal',
         },
       }),

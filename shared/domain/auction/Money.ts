@@ -47,6 +47,14 @@ export function humanPrice({ currency, token }: Money, priceQ96: bigint | null):
   return toDecimal(shiftDecimals({ over: priceQ96, under: Q96 }, token.decimals - currency.decimals), 18, 'up')
 }
 
+/** Writes prices in Q96 for a person, with the decimal form where it is known. */
+export const priceTextOf =
+  (money: Money) =>
+  (priceQ96: bigint): string => {
+    const human = humanPrice(money, priceQ96)
+    return human === null ? String(priceQ96) : `${human} (${priceQ96} in Q96)`
+  }
+
 /** The highest price in Q96 that is not above a price in currency for one whole token; null if decimals are unknown. */
 export function priceQ96Of({ currency, token }: Money, { digits, fractionDigits }: DecimalNumber): bigint | null {
   if (currency.decimals === null || token.decimals === null) return null

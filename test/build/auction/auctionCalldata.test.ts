@@ -2,12 +2,15 @@ import { Interface } from 'ethers'
 import { formatUnits, zeroAddress, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { bidPrice } from '../../../functions/build/auction/bidPrice.ts'
+import { givenPrices } from '../../../functions/build/auction/givenPrices.ts'
 import { describeBid } from '../../../functions/build/auction/bidWording.ts'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
 import { readBidding } from '../../../functions/build/auction/readBidding.ts'
 import type { Bidding } from '../../../functions/build/auction/Bidding.ts'
 import { type BuildContext, createBuildContext } from '../../../functions/build/context.ts'
 import type { World } from '../../../localnet/world/buildWorld.ts'
+import { decimalNumber } from '../../../schema/tokenAmount.ts'
+import { humanPrice } from '../../../shared/domain/auction/Money.ts'
 import { submitBidAbi } from '../../../functions/build/auction/submitBidAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
@@ -154,6 +157,40 @@ describe('random bids', () => {
         // The predecessor is a price that was bid, and the floor where there is none below.
         expect(prevTickPrice < price || prevTickPrice === bidding.terms.floorPrice).toBe(true)
       }
+  })
+})
+
+describe('a decimal price', () => {
+  const decimal = decimalNumber({ description: 'A price', example: '0.5' })
+
+  it('of a random tick is that tick, and the next lower tick is never taken', async () => {
+    const { chain } = contextOver()
+    for (const named of [world.contracts.auction, world.contracts.auctionErc20]) {
+      const query = { address: named, from: address(), price: undefined, prevTickPrice: undefined }
+      const bidding = await readBidding(chain, query)
+      const { tickSpacing } = bidding.terms
+      for (let round = 0; round < 300; round++) {
+        const tick = tickSpacing * spread(50)
+        const shown = String(humanPrice(bidding.money, tick))
+        expect(givenPrices(bidding, { maxPrice: decimal.parse(shown) }).requested).toBe(tick)
+        const more = givenPrices(bidding, {
+          maxPrice: decimal.parse(`${shown}${shown.includes('.') ? '' : '.'}000001`),
+        })
+        expect(more.requested - (more.requested % tickSpacing)).toBe(tick)
+      }
+    }
+  })
+
+  it('that 18 digits do not separate from the next tick is refused, and one without decimals', async () => {
+    const { chain } = contextOver()
+    const query = { address: world.contracts.auction, from: address(), price: undefined, prevTickPrice: undefined }
+    const bidding = await readBidding(chain, query)
+    const fine = { ...bidding, terms: { ...bidding.terms, tickSpacing: 2n } }
+    const error = 'maxPrice: 18 significant digits do not separate the ticks of this auction; pass maxPriceQ96 instead'
+    const body = { maxPrice: decimal.parse('0.0005') }
+    expect(() => givenPrices(fine, body)).toThrow(error)
+    const unknown = { ...bidding, money: { ...bidding.money, token: { ...bidding.money.token, decimals: null } } }
+    expect(() => givenPrices(unknown, body)).toThrow('maxPrice: the decimals of the currency or of the token on sale')
   })
 })
 

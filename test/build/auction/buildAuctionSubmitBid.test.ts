@@ -120,7 +120,9 @@ describe('for the native currency', () => {
       calls: { atomicRequired: false, calls: [{ to: auction, value: `0x${parseEther('0.25').toString(16)}` }] },
     })
     expect(built.description).toContain(`Bid 0.25 ETH for ■AURORA (${shareToken}) in the auction ${auction}`)
-    expect(built.warnings.join(' ')).toContain(`rounded down from ${requested} to ${ether('0.0007')}`)
+    expect(built.warnings.join(' ')).toContain(
+      `rounded down from 0.000700000000000000001 (${requested} in Q96) to 0.0007 (${ether('0.0007')} in Q96)`,
+    )
     expect(abi.decodeFunctionData('submitBid', built.data).toArray()).toEqual([
       ether('0.0007'),
       parseEther('0.25'),
@@ -176,6 +178,45 @@ describe('for the native currency', () => {
     // A price that has its place already needs none.
     const again = bidOf(await submit(receipt, { ...body, prevTickPriceQ96: '5' }))
     expect(again).toMatchObject({ args: { prevTickPrice: '5' }, issues: [], simulation: { status: 'ok' } })
+  })
+})
+
+describe('a price in currency for one whole token', () => {
+  const priced = (auction: Address, prices: object) =>
+    submit(bidder, { ...own('bidder', auction, 1n, 9n), maxPriceQ96: undefined, ...prices })
+
+  it('is rounded down to the tick, and the answer says so', async () => {
+    const { auction } = net.world.contracts
+    const built = bidOf(await priced(auction, { maxPrice: '0.00070099', prevTickPrice: '0.0004' }))
+    expect(built).toMatchObject({
+      args: { maxPrice: String(ether('0.0007')), prevTickPrice: String(ether('0.0004')) },
+      maxPriceRequested: '0.00070099',
+      maxPrice: '0.0007',
+      prevTickPrice: '0.0004',
+      tickSpacingDecimal: '0.000001',
+    })
+    expect(built.warnings.join(' ')).toMatch(/rounded down from 0\.00070099 \(\d+ in Q96\) to 0\.0007 \(/)
+    expect(built.description).toContain('at a price of at most 0.0007 ETH')
+  })
+
+  it.each(['auction', 'auctionErc20'] as const)('of %s goes in as it came out', async (role) => {
+    const auction = net.world.contracts[role]
+    const { minBidPrice, minBidPriceQ96, tickSpacingQ96 } = await statusOf(auction)
+    const built = bidOf(await priced(auction, { maxPrice: minBidPrice, rounding: 'exact' }))
+    expect(built).toMatchObject({ maxPriceQ96: minBidPriceQ96, maxPrice: minBidPrice, issues: [] })
+    const higher = bidOf(
+      await priced(auction, { maxPriceQ96: String(BigInt(minBidPriceQ96 ?? 0) + 7n * BigInt(tickSpacingQ96 ?? 0)) }),
+    )
+    const again = bidOf(await priced(auction, { maxPrice: higher.maxPrice }))
+    expect(again.data).toBe(higher.data)
+    expect(again.warnings).toEqual(higher.warnings)
+  })
+
+  it('is named where the auction refuses it', async () => {
+    const built = bidOf(await priced(net.world.contracts.auction, { maxPrice: '0.00011' }))
+    expect(built.issues).toMatchObject([
+      { code: 'price_not_above_clearing', message: expect.stringMatching(/^maxPrice: .* price accepted is [\d.]+ \(/) },
+    ])
   })
 })
 
@@ -575,12 +616,29 @@ describe('what the body alone proves, or what the address is', () => {
     ['hookData', { hookData: 'ab' }],
     ['prevTickPriceQ96', { prevTickPriceQ96: '0' }],
     ['prevTickPriceQ96', { prevTickPriceQ96: '5', maxPriceQ96: '5' }],
+    ['prevTickPrice', { prevTickPrice: '1' }],
     ['rounding', { rounding: 'up' }],
+    ['maxPrice', { maxPriceQ96: undefined, maxPrice: '5e-4' }],
+    ['maxPrice', { maxPriceQ96: undefined, maxPrice: '9'.repeat(78) }],
+    ['maxPrice', { maxPriceQ96: undefined, maxPrice: '0.0007000000001', rounding: 'exact' }],
+    ['prevTickPrice', { prevTickPrice: '0.0005', prevTickPriceQ96: '5' }],
     ['maxPriceQ96', { rounding: 'exact', maxPriceQ96: String(ether('0.0007') + 1n) }],
   ])('refuses a wrong %s: %j', async (field, change) => {
     const answer = await submit(bidder, { ...good(), ...change })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toMatchObject({ error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)) })
+  })
+
+  it('names both forms of a price if both are given, and if neither is', async () => {
+    const errorOf = async (change: object) => (await submit(bidder, { ...good(), ...change })).json
+    expect(await errorOf({ maxPrice: '0.0007' })).toEqual({
+      success: false,
+      error: 'invalid_request: maxPrice: must not be given together with maxPriceQ96',
+    })
+    expect(await errorOf({ maxPriceQ96: undefined })).toEqual({
+      success: false,
+      error: 'invalid_request: maxPriceQ96: is required unless maxPrice is given',
+    })
   })
 
   it('names the bounds, and the prices beside one that is not a tick', async () => {
@@ -590,7 +648,7 @@ describe('what the body alone proves, or what the address is', () => {
     const spacing = ether('0.0001') / 100n
     const { json } = await submit(bidder, { ...good(), rounding: 'exact', maxPriceQ96: String(ether('0.0007') + 1n) })
     expect(json).toMatchObject({
-      error: `invalid_request: maxPriceQ96: must be a multiple of the tick spacing ${spacing}; the nearest multiples are ${ether('0.0007')} and ${ether('0.0007') + spacing}`,
+      error: `invalid_request: maxPriceQ96: must be a multiple of the tick spacing 0.000001 (${spacing} in Q96); the nearest multiples are 0.0007 (${ether('0.0007')} in Q96) and 0.000701 (${ether('0.0007') + spacing} in Q96)`,
     })
   })
 
