@@ -37,7 +37,7 @@ export interface ClientOptions {
 export interface Client extends Required<Omit<ClientOptions, 'credential'>> {
   /** Set by `signIn`; without one only public operations answer. */
   credential: Credential | undefined
-  /** Number of the newest block that is known to the caller. Reads then never answer as of an older one. */
+  /** Number of the newest block that is known to the caller. Reads and builds then never answer as of an older one. */
   minBlock: bigint | undefined
 }
 
@@ -84,7 +84,7 @@ export const createClient = ({
   minBlock: undefined,
 })
 
-/** Sets the oldest block of later reads, for example that of a mined transaction. An older block than the last one changes nothing. */
+/** Sets the oldest block of later reads and builds, for example that of a mined transaction. An older block than the last one changes nothing. */
 export function notBefore(client: Client, blockNumber: bigint | number | string): void {
   const block = BigInt(blockNumber)
   if (client.minBlock === undefined || block > client.minBlock) client.minBlock = block

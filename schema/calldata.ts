@@ -87,6 +87,16 @@ export const builderFields = {
       example: 31337,
     })
     .optional(),
+  /** The pipeline applies it, as `minBlock` of a query: no handler sees another meaning of it. */
+  minBlock: bodyInteger({
+    min: 0n,
+    max: 2n ** 53n - 1n,
+    example: '200',
+    description:
+      'Oldest block to answer as of, for example that of your transaction. If no node has reached it, the answer is 503 behind_requested_block',
+  })
+    .optional()
+    .meta({ id: 'MinBlock' }),
 } as const
 
 /** Fields of a builder whose transaction pays a contract that the body names, or lets it spend. */

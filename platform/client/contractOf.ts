@@ -70,7 +70,7 @@ export function contractOf(document: Document, method: string, path: string): Co
     answer === 'envelope' ? '' : 'd',
     given ? 'j' : '',
     operation['x-idempotency'] ? 'k' : '',
-    query.includes('minBlock') ? 'm' : '',
+    [...query, ...fieldsOf(document, body)].includes('minBlock') ? 'm' : '',
     // If the API checks that the wallet still is the agent's, the receipt of a contract wallet is not enough.
     takes('siwaReceipt') && operation['x-authority'] !== 'none' ? 's' : '',
   ].join('')
@@ -84,6 +84,12 @@ export function contractOf(document: Document, method: string, path: string): Co
     isPlain,
   }
 }
+
+/** The fields of a body, or of one of those of a union. */
+const fieldsOf = (document: Document, { properties = {}, oneOf = [] }: Schema): string[] => [
+  ...Object.keys(properties),
+  ...oneOf.flatMap((one) => ('$ref' in one ? fieldsOf(document, follow(document, one)) : [])),
+]
 
 /** Resolves a reference; returns anything else unchanged. */
 function follow<T extends object>(document: Document, given: object): T {

@@ -53,6 +53,7 @@ export const coinTrendQuote = {
               sender: NonZeroAddress.optional().describe('Address that would trade'),
               slippageBps,
               chainId: builderFields.chainId,
+              minBlock: builderFields.minBlock,
             })
             .refine(differentTokens, SAME_TOKEN),
           'TrendQuoteRequest',

@@ -98,6 +98,7 @@ export const dex = {
               names('Owner of the tokens; default: the signed-in address', 'account'),
             ),
             chainId: builderFields.chainId,
+            minBlock: builderFields.minBlock,
           }),
           'DexApprovalRequest',
           { one: [AMOUNT] },

@@ -45,6 +45,7 @@ export const tradeFields = {
   amountDecimal: traded.decimal,
   path: Path.optional(),
   chainId: builderFields.chainId,
+  minBlock: builderFields.minBlock,
 } as const
 
 /** Source of the route. */

@@ -170,13 +170,13 @@ export class Pipeline<C extends Context> {
     const { context } = this.#options
     const kind = operation['x-body']?.kind
     const json = kind === undefined ? {} : await sent.parse(kind)
-    const body = validate(bodySchema(operation), json)
+    const { minBlock: ofBody, ...body } = validate(bodySchema(operation), json)
     nameUnknown([...run.unknown, ...unknownFields(operation, json)], request, headers)
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
     const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers, decisions)
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
-    const { minBlock } = run.input()
+    const minBlock = typeof ofBody === 'bigint' ? ofBody : run.input().minBlock
     const keyed = await this.#keyed(run, principal, body)
     const handle = () => handler({ ...input, body, principal, spend, charge, giveBack }, context)
     const { callsId } = keyed ?? {}
@@ -193,10 +193,10 @@ export class Pipeline<C extends Context> {
       this.#time(run)
       return sendStream(given, headers)
     }
-    // A failed build does not claim its key: another body may then take it.
-    await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
+    // A failed build does not claim its key: another body may then take it.
+    await keyed?.claim()
     if (isFixed(operation, request.url)) this.#parsed.keep(run, request)
     this.#time(run)
     return send(request, answer, headers)

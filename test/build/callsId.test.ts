@@ -67,6 +67,51 @@ describe('calls.id', () => {
   })
 })
 
+describe('minBlock', () => {
+  it('of a block that the node has changes nothing, as a number or as text, and is no part of what a key stands for', async () => {
+    const key = newKey()
+    const first = builtOf(await lock(key))
+    const block = Number(first.asOf?.blockNumber)
+    for (const minBlock of [block, String(block)]) {
+      const again = builtOf(await lock(key, { ...ONE, minBlock }))
+      expect(again.calls.id).toBe(first.calls.id)
+      expect(Number(again.asOf?.blockNumber)).toBeGreaterThanOrEqual(block)
+    }
+  })
+
+  it('of a later block is 503, and leaves its key free', async () => {
+    const key = newKey()
+    const late = await lock(key, { ...ONE, minBlock: 99_999_999 })
+    expect(late).toMatchObject({ status: 503, code: 'behind_requested_block' })
+    expect(late.headers.get('retry-after')).not.toBeNull()
+    expect((await lock(key, { ...ONE, amount: '2' })).status).toBe(200)
+  })
+
+  it.each(['-1', 'latest', '1.5'])('refuses %s', async (minBlock) => {
+    expect(await lock(undefined, { ...ONE, minBlock })).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  it('is one of swaps and quotes too', async () => {
+    const { usdc: tokenIn, creatorCoin: tokenOut } = net.world.contracts
+    const body = JSON.stringify({ tokenIn, tokenOut, amount: '1000000', minBlock: 99_999_999 })
+    for (const path of ['swap', 'quote'])
+      expect(
+        await toAnswer(await fetch(`${net.api}/dex/${path}`, { method: 'POST', headers: voter, body })),
+      ).toMatchObject({ status: 503, code: 'behind_requested_block' })
+  })
+})
+
+describe('a member that is null', () => {
+  it('counts as absent where it must not be null', async () => {
+    const key = newKey()
+    const first = builtOf(await lock(key))
+    const again = builtOf(await lock(key, { ...ONE, from: null, amountDecimal: null, chainId: null, minBlock: null }))
+    expect(again.calls.id).toBe(first.calls.id)
+    expect(await lock(undefined, { ...ONE, amount: null })).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await lock(undefined, { ...ONE, unknown: null })).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+})
+
 describe('a key that was used for another body', () => {
   it('is 422, and stays with its first body', async () => {
     const key = newKey()
