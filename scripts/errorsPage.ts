@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ErrorEntry } from '../schema/errorGuide/ErrorEntry.ts'
+import { ISSUE_CODES, issueFacts } from '../platform/site/issueFacts.ts'
 import { SECTIONS } from '../schema/errorGuide/sections.ts'
 import { isErrorCode } from '../schema/errors.ts'
 import { faultOf } from '../schema/faultOf.ts'
@@ -80,6 +81,14 @@ service that it calls; or the \`chain\`: its nodes fail, or its state does not a
 answer while that is not too old; a builder builds without the data.
 `
 
+const ISSUES = `## Issues of builds, and reasons to wait
+
+These codes are not errors: an answer with status 200 has them. They are in \`issues\` of builders, in \`waitsFor\` of the actions of
+getWalletContext, and in \`reasons\` of getGaugeUserVotes. The message beside a code has the values of this case.
+
+| Code | Cause | Fix |
+|---|---|---|`
+
 /** docs/errors.md: every code of the catalogue, with its cause and fix. */
 export function errorsPage(): string {
   const sections = Object.entries(SECTIONS).flatMap(([title, guide]) => [
@@ -90,7 +99,11 @@ export function errorsPage(): string {
     ...Object.entries(guide).map(rowOf),
     '',
   ])
-  return [INTRODUCTION, ...sections].join('\n')
+  const issues = ISSUE_CODES.map((code) => {
+    const { cause, fix } = issueFacts(code)
+    return `| \`${code}\` | ${cause} | ${fix} |`
+  })
+  return [INTRODUCTION, ...sections, ISSUES, ...issues, ''].join('\n')
 }
 
 function rowOf([code, entry]: [string, ErrorEntry]): string {

@@ -1,11 +1,44 @@
-import type { ErrorCode } from '../../schema/errors.ts'
+import { type IssueCode, isIssueCode } from '../../schema/errorGuide/issueFixes.ts'
+import { ERRORS, type ErrorCode, isErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { operationUrl } from '../../shared/http/operationUrl.ts'
 import { type Answering, errorFacts } from './errorFacts.ts'
+import { ISSUE_CODES, issueFacts } from './issueFacts.ts'
 import { pieceUrl } from './pieceUrls.ts'
 
-/** The catalogue's entry of a code as Markdown: its cause, its fix, and the operations that answer it. */
-export function errorPage(code: ErrorCode): string {
+/** Every code with an entry, of an error or of an issue; a few are both. */
+export const CODES: readonly (ErrorCode | IssueCode)[] = [
+  ...Object.keys(ERRORS).filter(isErrorCode),
+  ...ISSUE_CODES.filter((code) => !isErrorCode(code)),
+]
+
+/** The entry of a code as Markdown: its cause, its fix, and the answers that have it. */
+export const codePage = (code: ErrorCode | IssueCode): string =>
+  [
+    ...(isErrorCode(code) ? errorLines(code) : [`# ${code}`, '']),
+    ...(isIssueCode(code) ? issueLines(code, isErrorCode(code) ? '###' : '##') : []),
+  ].join('\n')
+
+function issueLines(code: IssueCode, level: '##' | '###'): string[] {
+  const { cause, fix, fields } = issueFacts(code)
+  return [
+    ...(level === '##' ? [] : ['## As an issue', '']),
+    'An issue of an answer with status 200, not an error.',
+    '',
+    ...fields.map((field) => `- In ${field}`),
+    '',
+    `${level} Cause`,
+    '',
+    cause,
+    '',
+    `${level} Fix`,
+    '',
+    fix,
+    '',
+  ]
+}
+
+function errorLines(code: ErrorCode): string[] {
   const { title, status, fault, retry, isOutage, cause, fix, answering } = errorFacts(code)
   return [
     `# ${code}`,
@@ -29,7 +62,7 @@ export function errorPage(code: ErrorCode): string {
     '',
     ...linesOf(answering),
     '',
-  ].join('\n')
+  ]
 }
 
 function linesOf(answering: Answering): string[] {

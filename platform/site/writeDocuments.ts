@@ -1,13 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { formOf, SITE_PATHS } from '../../schema/hostPaths.ts'
 import { openApiDocument } from '../openapi.ts'
 import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localDeployment, type Deployment } from '../deployments.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { hostDocuments } from './discovery/hostDocuments.ts'
-import { errorPage } from './errorPage.ts'
+import { codePage, CODES } from './errorPage.ts'
 import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
 import type { SiteFile } from './pages/siteFiles.ts'
 import { sitePages } from './pages/sitePages.ts'
@@ -37,7 +36,7 @@ export async function* documentsAt(deployment: Deployment = localDeployment()): 
   yield [yamlUrl(WHOLE_URL), toYaml(whole)]
   for (const { url, document } of [...families, ...operations]) yield [url, JSON.stringify(document)]
   for (const { url, document } of yaml) yield [url, toYaml(document)]
-  for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
+  for (const code of CODES) yield [`${errorUrl(code)}.md`, codePage(code)]
   const pages: string[] = []
   for await (const file of sitePages(whole, deployment)) {
     const page = pageOf(file)

@@ -33,7 +33,7 @@ export const agentErrors = {
     status: 409,
     title: 'Server wallet without ownership',
     cause: 'The server wallet is not an owner of the smart wallet, so the agent could not act for it.',
-    fix: 'Call `addOwnerAddress` of the smart wallet with the server wallet’s address, as an owner, then repeat the request.',
+    fix: 'Send the call that `provisionCreatorWallet` returns from an owner of the smart wallet, then repeat the request.',
   },
   custody_unavailable: {
     status: 502,
@@ -68,7 +68,7 @@ export const agentErrors = {
     status: 404,
     title: 'Unknown agent',
     cause: 'The identity registry (ERC-8004) has no agent with this id at this block, or the agent was burned.',
-    fix: 'Correct `agentId`. `ownerOf` of the identity registry answers for every existing agent.',
+    fix: 'Correct `agentId`. `listPublicAgents` lists registered agents.',
   },
   feedback_not_found: {
     status: 404,

@@ -56,7 +56,7 @@ export const chainErrors = {
     text: 'the node gives no block times with its logs, so they cannot be summed by time; use queryDex with GetPoolSwaps instead',
     title: 'Unavailable history',
     cause: 'The logs of the configured node have no block times.',
-    fix: 'Use `queryDex` with `GetPoolSwaps`. The operator can configure a node whose logs have `blockTimestamp`.',
+    fix: 'Use `queryDex` with `GetPoolSwaps`. The operator can configure a node whose logs have block times.',
   },
   no_route: {
     status: 422,

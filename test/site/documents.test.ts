@@ -131,6 +131,16 @@ test('the page of an error is Markdown for programs and HTML for a browser, whic
   })
 })
 
+test('the page of an issue has its cause, its fix with a link to the operation, and the answers that have it', async () => {
+  const text = await (await get('/docs/errors/lock_expired')).text()
+  expect(text).toContain('# lock_expired\n')
+  expect(text).toContain('## Fix\n\nExtend the lock with buildVetokenExtend, or withdraw it with buildVetokenUnlock.')
+  const page = await (await get('/docs/errors/lock_expired', { headers: { accept: BROWSER } })).text()
+  expect(page).toContain('href="/docs/operations/buildVetokenExtend"')
+  const both = await (await get('/docs/errors/agent_not_found')).text()
+  expect(both).toMatch(/- Status: 404[^]*## As an issue[^]*### Fix\n\nUse a registered agent/)
+})
+
 describe.each(['/nothing', '/docs/nothing', '/docs/operations/nothing', '/status/nothing'])('%s', (path) => {
   test('is a page for a browser, with the status and the code of the error', async () => {
     const answer = await get(path, { headers: { accept: BROWSER } })

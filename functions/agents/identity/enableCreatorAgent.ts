@@ -66,6 +66,6 @@ async function requireOwner(chain: Chain, smartWallet: Address, owner: Address):
     'server_wallet_not_owner',
     value.isOwner === null
       ? `smartWalletAddress: ${smartWallet} does not answer isOwnerAddress; it is not deployed, or is another kind of wallet`
-      : `serverWalletId: its address ${owner} is not an owner of ${smartWallet}; an owner must call addOwnerAddress with it first`,
+      : `serverWalletId: its address ${owner} is not an owner of ${smartWallet}; an owner must send the call that provisionCreatorWallet returns`,
   )
 }

@@ -9,8 +9,7 @@ import type { Bidding } from './Bidding.ts'
 
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',
-  message:
-    'the auction has not received its tokens, so its checkpoint() reverts; onTokensReceived() must be called first',
+  message: 'the auction has not received the tokens that it sells, so it accepts no bid; its launch sends them',
   reverts: 'TokensNotReceived',
 }
 

@@ -121,7 +121,7 @@ export function quotesOf(chain: Chain, wanted: WantedTrade, reads: QuoteReads): 
   if (ends[0].toLowerCase() === ends[1].toLowerCase())
     throw new ApiError(
       'invalid_request',
-      `tokenOut: ${weth} is the wrapped form of the native currency; wrap with its deposit(), unwrap with withdraw(uint256)`,
+      `tokenOut: ${weth} is the wrapped form of the native currency, so there is nothing to trade; a wallet wraps and unwraps it`,
     )
   const tokenIn = labelOf('tokenIn', wanted.tokenIn, reads.tokenIn)
   const tokenOut = labelOf('tokenOut', wanted.tokenOut, reads.tokenOut)

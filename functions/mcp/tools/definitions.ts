@@ -102,7 +102,7 @@ export const CALLS = {
     code: z
       .string()
       .regex(/^[a-z0-9_]{1,64}$/)
-      .describe('Code of an error'),
+      .describe('Code of an error, or of an issue of a build'),
   }),
 }
 
@@ -120,7 +120,7 @@ export const DEFINITIONS: readonly Definition[] = [
   {
     name: 'explain_error',
     title: 'Explain an error code',
-    description: 'Meaning, causes and fix of an error code of this API, and whether a retry helps.',
+    description: 'Meaning, cause and fix of a code of an error or issue of this API, and whether a retry helps.',
     input: CALLS.explain_error,
     annotations: READS,
   },

@@ -1,4 +1,4 @@
-import type { ErrorPage, ErrorSection } from './errors/ErrorPage.ts'
+import type { ErrorPage, ErrorSection, IssuePage } from './errors/ErrorPage.ts'
 import type { Frame } from './Frame.ts'
 import type { FamilyPage, ReferencePage } from './reference/ReferencePage.ts'
 import type { OperationPage, Sample } from './reference/OperationPage.ts'
@@ -16,6 +16,7 @@ export interface Pages {
   guide(frame: Frame, page: GuidePage): string
   guides(frame: Frame, topics: readonly GuideTopic[]): string
   error(frame: Frame, page: ErrorPage): string
+  issue(frame: Frame, page: IssuePage): string
   errors(frame: Frame, sections: readonly ErrorSection[]): string
   concepts(frame: Frame, concepts: readonly Concept[]): string
   status(frame: Frame): string

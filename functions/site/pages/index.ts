@@ -1,5 +1,6 @@
 import { renderConcepts } from './concepts/renderConcepts.tsx'
 import { renderError } from './errors/renderError.tsx'
+import { renderIssue } from './errors/renderIssue.tsx'
 import { renderErrors } from './errors/renderErrors.tsx'
 import { renderGuide, renderGuides } from './guides/renderGuides.tsx'
 import { renderNotFound } from './notFound/renderNotFound.tsx'
@@ -19,6 +20,7 @@ export const pages: Pages = {
   guide: renderGuide,
   guides: renderGuides,
   error: renderError,
+  issue: renderIssue,
   errors: renderErrors,
   concepts: renderConcepts,
   status: renderStatus,

@@ -45,7 +45,7 @@ export function cannotVote(
   else if (ve33 === 0n)
     add(
       'utility_not_claimed',
-      'Claim voting power for votes at the utility contract first, with claimVe33 or claimAllOutstanding',
+      'Claim voting power for votes first; buildGaugeVote with claim "needed" does that before the vote',
     )
   if (Number(lock.end) < epoch.end)
     add('lock_expires_before_epoch_end', 'The lock ends before the epoch; extend it, then wait seven days')

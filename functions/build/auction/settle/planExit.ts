@@ -38,7 +38,7 @@ function beforeEnd(exiting: Exiting, maxPrice: bigint): ExitPlan {
         price > maxPrice
           ? {
               code: 'outbid_not_recorded',
-              message: `the clearing price ${price}${human === null ? '' : ` (${human})`} is above the bid, but the auction has not recorded that; send its checkpoint() and build again`,
+              message: `the clearing price ${price}${human === null ? '' : ` (${human})`} is above the bid, but the auction has not recorded that; build again after its next bid, which records it, or from block ${endBlock} on`,
               reverts: 'AuctionIsNotOver',
             }
           : {

@@ -1,4 +1,4 @@
-import type { Highlighted } from '../shell/RichText.ts'
+import type { Highlighted, RichText } from '../shell/RichText.ts'
 
 export interface AnsweringOperation {
   readonly operationId: string
@@ -26,9 +26,24 @@ export interface ErrorPage {
     | {
         readonly families: readonly { readonly family: string; readonly operations: readonly AnsweringOperation[] }[]
       }
+  /** Of a code that is an issue too. */
+  readonly issue: IssueFix | undefined
 }
 
-/** A section of the list of errors. */
+/** The entry of an issue. Fields of answers may have code in backticks. */
+export interface IssueFix {
+  readonly cause: string
+  readonly fix: RichText
+  readonly fields: readonly string[]
+}
+
+/** Content of the page of an issue's code. */
+export interface IssuePage {
+  readonly code: string
+  readonly issue: IssueFix
+}
+
+/** A section of the list of errors and issues. */
 export interface ErrorSection {
   readonly title: string
   readonly errors: readonly {
@@ -36,6 +51,7 @@ export interface ErrorSection {
     readonly href: string
     readonly status: number
     readonly title: string
-    readonly isRetryable: boolean
+    /** Whether the same request may succeed later, in words. */
+    readonly retry: string
   }[]
 }

@@ -3,6 +3,7 @@ import { renderPage } from '../shell/Shell.tsx'
 import { Code, Name, Words } from '../shell/Text.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import type { ErrorPage } from './ErrorPage.ts'
+import { Issue } from './renderIssue.tsx'
 
 const CONTENTS = [
   ['cause', 'Cause'],
@@ -12,12 +13,12 @@ const CONTENTS = [
 ].map(([id = '', text = '']) => ({ href: `#${id}`, text }))
 
 export function renderError(frame: Frame, page: ErrorPage): string {
-  const { code, title, status, isOwn, fault, retry, isOutage, cause, fix, body, problem, answering } = page
+  const { code, title, status, isOwn, fault, retry, isOutage, cause, fix, body, problem, answering, issue } = page
   return renderPage(
     { ...frame, contents: CONTENTS },
     <article class="prose error">
       <p class="kicker">
-        <a href="/docs/errors">Errors</a>
+        <a href="/docs/errors">Errors and issues</a>
       </p>
       <h1>
         <code>
@@ -85,6 +86,12 @@ export function renderError(frame: Frame, page: ErrorPage): string {
             </ul>
           </section>
         ))
+      )}
+      {issue === undefined ? null : (
+        <>
+          <Heading id="issue">As an issue</Heading>
+          <Issue issue={issue} />
+        </>
       )}
     </article>,
   )

@@ -6,7 +6,7 @@ import type { ErrorSection } from './ErrorPage.ts'
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')
 
-/** The list of all error codes. */
+/** The list of all codes of errors and issues. */
 export function renderErrors(frame: Frame, sections: readonly ErrorSection[]): string {
   const contents = sections.map(({ title }) => ({ href: `#${idOf(title)}`, text: title }))
   return renderPage(
@@ -37,7 +37,7 @@ export function renderErrors(frame: Frame, sections: readonly ErrorSection[]): s
               </tr>
             </thead>
             <tbody>
-              {errors.map(({ code, href, status, title: meaning, isRetryable }) => (
+              {errors.map(({ code, href, status, title: meaning, retry }) => (
                 <tr>
                   <td>
                     <a href={href}>
@@ -47,7 +47,7 @@ export function renderErrors(frame: Frame, sections: readonly ErrorSection[]): s
                     </a>
                   </td>
                   <td class="number">{status}</td>
-                  <td>{isRetryable ? 'yes' : 'no'}</td>
+                  <td>{retry}</td>
                   <td class="wide">{meaning}</td>
                 </tr>
               ))}

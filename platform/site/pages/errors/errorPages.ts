@@ -1,35 +1,47 @@
 import type { NavSection } from '../../../../functions/site/pages/Frame.ts'
-import type { ErrorPage } from '../../../../functions/site/pages/errors/ErrorPage.ts'
+import type { ErrorPage, IssueFix } from '../../../../functions/site/pages/errors/ErrorPage.ts'
+import { type IssueCode, isIssueCode } from '../../../../schema/errorGuide/issueFixes.ts'
 import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
 import { faultOf } from '../../../../schema/faultOf.ts'
 import { ERRORS_PAGE, GUIDES } from '../../discovery/paths.ts'
 import { type Answering, errorFacts } from '../../errorFacts.ts'
 import { readText } from '../../guides.ts'
+import { ISSUE_CODES, issueFacts } from '../../issueFacts.ts'
 import { errorUrl } from '../../pieceUrls.ts'
 import { framesOf } from '../framesOf.ts'
 import { highlight } from '../highlight.ts'
 import { titleOf } from '../reference/familyTitles.ts'
+import { richText } from '../reference/richText.ts'
 import { operationPageUrl } from '../reference/urls.ts'
 import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 
-/** A page for each error code, and their list; as Markdown the list is the guide to errors. */
+/** A page for each code of an error or issue, and their list; as Markdown the list is the guide to errors. */
 export function* errorPages(site: Site): Generator<SiteFile> {
   const { pages, origin } = site
   const sections = Object.entries(SECTIONS).map(([title, guide]) => ({
     title,
     codes: Object.keys(guide).filter(isErrorCode),
   }))
-  const nav: readonly NavSection[] = sections.map(({ title, codes }) => ({
-    title,
-    links: codes.map((code) => ({ href: errorUrl(code), text: code, isCode: true })),
-  }))
+  const nav: readonly NavSection[] = [...sections, { title: ISSUES_TITLE, codes: ISSUE_CODES }].map(
+    ({ title, codes }) => ({
+      title,
+      links: codes.map((code) => ({ href: errorUrl(code), text: code, isCode: true })),
+    }),
+  )
   const frameOf = framesOf(site, 'docs', nav)
 
-  const about = 'Every code that the API can answer with: its status, whether a retry helps, its cause and its fix.'
-  const list = sections.map(({ title, codes }) => ({ title, errors: codes.map(rowOf) }))
-  yield [`${ERRORS_PAGE}.html`, pages.errors(frameOf({ path: ERRORS_PAGE, title: 'Errors', description: about }), list)]
+  const about =
+    'Every code of an error or an issue that the API can answer with: its status, whether a retry helps, its cause and its fix.'
+  const list = [
+    ...sections.map(({ title, codes }) => ({ title, errors: codes.map(rowOf) })),
+    { title: ISSUES_TITLE, errors: ISSUE_CODES.map(issueRowOf) },
+  ]
+  yield [
+    `${ERRORS_PAGE}.html`,
+    pages.errors(frameOf({ path: ERRORS_PAGE, title: 'Errors and issues', description: about }), list),
+  ]
   yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md').replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`)]
   for (const { codes } of sections)
     for (const code of codes) {
@@ -38,15 +50,32 @@ export function* errorPages(site: Site): Generator<SiteFile> {
       const frame = frameOf({ path, title: code, description: `${page.title}. ${page.cause}` })
       yield [`${path}.html`, pages.error(frame, page)]
     }
+  for (const code of ISSUE_CODES.filter((one) => !isErrorCode(one))) {
+    const path = errorUrl(code)
+    const frame = frameOf({ path, title: code, description: issueFacts(code).cause })
+    yield [`${path}.html`, pages.issue(frame, { code, issue: issueOf(code) })]
+  }
 }
+
+const ISSUES_TITLE = 'Issues of builds, and reasons to wait'
 
 const rowOf = (code: ErrorCode) => ({
   code,
   href: errorUrl(code),
   status: ERRORS[code].status,
   title: errorFacts(code).title,
-  isRetryable: ERRORS[code].retry !== undefined,
+  retry: ERRORS[code].retry === undefined ? 'no' : 'yes',
 })
+
+const issueRowOf = (code: IssueCode) => ({
+  code,
+  href: errorUrl(code),
+  status: 200,
+  title: issueFacts(code).cause,
+  retry: 'see its fix',
+})
+
+const issueOf = (code: IssueCode): IssueFix => ({ ...issueFacts(code), fix: richText(issueFacts(code).fix) })
 
 function pageOf(code: ErrorCode, origin: string): ErrorPage {
   const { title, status, fault, retry, isOutage, cause, fix, answering } = errorFacts(code)
@@ -76,6 +105,7 @@ function pageOf(code: ErrorCode, origin: string): ErrorPage {
     body: json(body),
     problem: json(problem),
     answering: shownOf(answering),
+    issue: isIssueCode(code) ? issueOf(code) : undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RichText, TextPart } from '../../../../functions/site/pages/shell/RichText.ts'
+import { isIssueCode } from '../../../../schema/errorGuide/issueFixes.ts'
 import { isErrorCode } from '../../../../schema/errors.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
 import { guidePageUrl } from '../../discovery/paths.ts'
@@ -11,7 +12,7 @@ const IDS = new Set(Object.values(OPERATIONS).flatMap((family) => Object.keys(fa
 const NAMES = /`([^`]+)`|\bdocs\/([\w-]+)\.md\b|\b([a-z]+[A-Z]\w*)\b|\b([a-z]+_[a-z_]+)\b/g
 
 /**
- * A text of the contract with links to what it names: operations, error codes, guides.
+ * A text of the contract with links to what it names: operations, codes of errors and issues, guides.
  *
  * @param own operationId of the page itself, which it does not link
  */
@@ -33,7 +34,8 @@ function partOf(match: RegExpMatchArray, own: string | undefined): TextPart | un
   if (guide !== undefined) return { code: guide, href: guidePageUrl(guide) }
   const name = code ?? id ?? error ?? ''
   if (IDS.has(name)) return name === own ? { code: name } : { code: name, href: operationPageUrl(name) }
-  if (isErrorCode(name) && (code === undefined || name.includes('_'))) return { code: name, href: errorUrl(name) }
+  if ((isErrorCode(name) || isIssueCode(name)) && (code === undefined || name.includes('_')))
+    return { code: name, href: errorUrl(name) }
   return code === undefined ? undefined : { code }
 }
 

@@ -4,6 +4,7 @@ import { ERRORS, isErrorCode } from '../../../../schema/errors.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
 import { titleOf } from '../../../../schema/titleOf.ts'
 import { CONCEPTS_PAGE } from '../../discovery/paths.ts'
+import { ISSUE_CODES, issueFacts } from '../../issueFacts.ts'
 import { errorUrl } from '../../pieceUrls.ts'
 import { CONCEPT_TEXTS } from '../concepts/conceptTexts.ts'
 import { guideTexts } from '../guides/guideTexts.ts'
@@ -36,6 +37,9 @@ export function searchEntries(): readonly SearchEntry[] {
     ...Object.keys(ERRORS)
       .filter(isErrorCode)
       .map((code) => entry('Errors', code, errorUrl(code), `${titleOf(code)}. ${CATALOGUE[code].cause}`)),
+    ...ISSUE_CODES.filter((code) => !isErrorCode(code)).map((code) =>
+      entry('Errors', code, errorUrl(code), issueFacts(code).cause),
+    ),
   ]
 }
 
