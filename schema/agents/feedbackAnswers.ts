@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AsOf, ChainId, EvmAddress } from '../common.ts'
-import { textOrNull } from '../fields.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 import { AgentId, displayValue, feedbackFields, label, provenance, value, valueDecimals } from './feedbackParts.ts'
 
 const moment = (description: string) =>
@@ -73,10 +73,17 @@ const IndexedFeedback = z
   })
   .meta({ id: 'IndexedFeedback' })
 
+const AgentEntry = z.object({
+  ownerAddress: EvmAddress.describe('Owner of the agent’s token'),
+  agentWallet: addressOrNull('Wallet of the agent; `null` if not set since the last transfer of the token'),
+  agentUri: textOrNull('URI of the registration file, written by the owner; `null` if too long to read'),
+})
+
 const summary = z
   .object({
     mode: modeIs('summary'),
     ...common,
+    agent: AgentEntry.nullable().describe('Entry in the identity registry; `null` if no node answered'),
     summary: FeedbackSummary,
     ...provenance,
     label,

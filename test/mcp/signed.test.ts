@@ -1,4 +1,5 @@
-import { decodePaymentRequiredHeader, decodePaymentSignatureHeader } from '@x402/core/http'
+import { decodePaymentSignatureHeader } from '@x402/core/http'
+import { PaymentRequirementsV2Schema } from '@x402/core/schemas'
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FeedbackReview } from '../../schema/agents/reviewAnswer.ts'
@@ -70,6 +71,12 @@ describe('an agent with its own key (SIWA, ERC-8128)', () => {
   })
 })
 
+/** The payment that an answer offers. */
+function priceIn({ structuredContent }: { structuredContent?: unknown }) {
+  const { accepts } = z.object({ accepts: z.tuple([z.unknown()]) }).parse(structuredContent)
+  return PaymentRequirementsV2Schema.parse(accepts[0])
+}
+
 describe('a paid review (x402)', () => {
   const agentId = 1
   const review = (tool: string, args: object) =>
@@ -91,14 +98,12 @@ describe('a paid review (x402)', () => {
         next: {
           tool: 'describe_operation',
           arguments: { operationId: 'reviewAgentFeedback' },
-          why: expect.stringContaining('An agent signs the request instead'),
+          why: expect.stringContaining('As an agent call sign_in with agentId'),
         },
       })
-      const answer = errorOf(await review(tool, await call()))
-      expect(answer).toMatchObject({ code: 'payment_required', next: { tool }, paymentRequired: expect.any(String) })
-      const { accepts } = decodePaymentRequiredHeader(String(answer['paymentRequired']))
-      const [requirements] = accepts
-      if (!requirements) throw new Error('nothing is offered')
+      const offered = await review(tool, await call())
+      expect(errorOf(offered)).toMatchObject({ code: 'payment_required', next: { tool } })
+      const requirements = priceIn(offered)
       const payment = await sign({ account: owner, requirements })
       const answers: z.output<typeof FeedbackReview>[] = []
       const paid = await net.paidFor(async () => {
@@ -120,8 +125,7 @@ describe('a paid review (x402)', () => {
       isError: true,
       structuredContent: { x402Version: 2, accepts: [expect.any(Object)], error: { code: 'payment_required' } },
     })
-    const [requirements] = decodePaymentRequiredHeader(String(errorOf(offered)['paymentRequired'])).accepts
-    if (!requirements) throw new Error('nothing is offered')
+    const requirements = priceIn(offered)
     const payload = decodePaymentSignatureHeader(await sign({ account: owner, requirements }))
     const paid = await net.paidFor(async () => {
       const bought = await client.callTool({
@@ -135,9 +139,7 @@ describe('a paid review (x402)', () => {
   })
 
   test('a payment that is not taken is an error with its code, and nothing is charged', async () => {
-    const answer = errorOf(await review('paid_review', await call()))
-    const [requirements] = decodePaymentRequiredHeader(String(answer['paymentRequired'])).accepts
-    if (!requirements) throw new Error('nothing is offered')
+    const requirements = priceIn(await review('paid_review', await call()))
     const payment = await sign({
       account: accountOfRole('stranger'),
       requirements,

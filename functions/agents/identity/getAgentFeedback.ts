@@ -6,12 +6,13 @@ import type { FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
 import { feedbackIndexOf, type FeedbackReader, reachFeedback } from '../../../shared/domain/agents/feedbackIndexOf.ts'
 import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
-import { agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
+import { type AgentAccounts, agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import type { FeedbackRow, PageOrder } from '../../../shared/store/feedbackRows.ts'
 import { stored } from '../../../shared/store/stored.ts'
+import { plainText } from '../../../shared/text/plainText.ts'
 import type { IdentityContext } from './context.ts'
 import { clientOfEntry } from './registry/clientOfEntry.ts'
 import { readOneFeedback } from './registry/readOneFeedback.ts'
@@ -34,9 +35,11 @@ export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ que
   const agentId = BigInt(query.agentId)
   const common = commonOf(query, context)
   const read = await readFeedback(context, { ...query, agentId })
-  const { asOf, entries, total, truncated } = read
-  if (mode === 'summary')
-    return { asOf, data: { mode, ...common, ...summaryJson(agentId, query.tag1, summarise(read.sums)), truncated } }
+  const { asOf, agent, entries, total, truncated } = read
+  if (mode === 'summary') {
+    const summary = summaryJson(agentId, query.tag1, summarise(read.sums))
+    return { asOf, data: { mode, ...common, agent: agent && entryOfAgent(agent), ...summary, truncated } }
+  }
   const feedback = entries.map((entry) => entryJson(agentId, entry))
   return {
     asOf,
@@ -70,6 +73,12 @@ async function indexed(query: Query, context: IdentityContext) {
   const page = { feedback, total, limit, offset, source: 'index' as const }
   return { asOf, data: { mode: 'indexed' as const, ...commonOf(query, context), ...page } }
 }
+
+const entryOfAgent = ({ owner, wallet, uri }: AgentAccounts) => ({
+  ownerAddress: owner,
+  agentWallet: wallet,
+  agentUri: uri === null ? null : plainText(uri, uri.length),
+})
 
 const commonOf = ({ agentId }: Query, { chain }: IdentityContext) => ({
   chainId: chain.config.chainId,

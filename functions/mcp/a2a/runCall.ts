@@ -35,7 +35,9 @@ function toFailed(call: Call, result: CallToolResult, problem: Problem): Task {
   const waiting = update.state === STATE.failed ? undefined : (call.taskId ?? idOfWaiting({ contextId, toolCall }))
   const taskId = waiting ?? call.taskId ?? crypto.randomUUID()
   const note = textPart(waiting === undefined ? noteOf(result) : `${noteOf(result)} ${toContinue(toolCall)}`)
-  const parts = asText ? [note] : [note, dataPart(result.structuredContent)]
+  const { offer: _, ...error } = problem
+  // The offer of a payment is in the metadata alone.
+  const parts = asText ? [note] : [note, dataPart({ error })]
   // A call that is too long for an id cannot wait: its message is sent again as a whole.
   return taskOf({ taskId, contextId }, { ...update, ...(waiting === undefined ? { state: STATE.failed } : {}), parts })
 }
@@ -44,12 +46,12 @@ const NOT_TAKEN = ['payment_rejected', 'invalid_payment', 'payment_conflict', 'p
 
 /** The status of a task after an error. */
 function statusAfter(toolCall: ToolCall, problem: Problem): Omit<StatusUpdate, 'parts'> {
-  const { code, retryable, paymentRequired } = problem
+  const { code, retryable, offer } = problem
   if (code === 'unauthenticated' && takesCredential(toolCall)) return { state: STATE.authRequired }
   if (code === 'payment_required') return { state: STATE.inputRequired, ...required(problem) }
   if (!isPaid(toolCall) || toolCall.args['payment'] === undefined) return { state: STATE.failed }
   if (NOT_TAKEN.includes(code))
-    return { state: paymentRequired === undefined ? STATE.failed : STATE.inputRequired, ...failed(problem) }
+    return { state: offer === undefined ? STATE.failed : STATE.inputRequired, ...failed(problem) }
   return retryable ? { state: STATE.inputRequired, ...submitted() } : { state: STATE.failed }
 }
 

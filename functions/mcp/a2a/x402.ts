@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
+import { decodePaymentResponseHeader } from '@x402/core/http'
 import * as z from 'zod'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
 import { encodePayment } from '../tools/familyTools.ts'
@@ -35,8 +35,8 @@ const valueOf = (metadata: unknown, key: string): unknown =>
 export const declined = (): OfPayment => ofPayment({ [KEY.status]: 'payment-rejected' })
 
 /** The client shall pay, or pay otherwise. */
-export const required = ({ paymentRequired }: Problem): OfPayment =>
-  ofPayment({ [KEY.status]: 'payment-required', ...requirements(paymentRequired) })
+export const required = ({ offer }: Problem): OfPayment =>
+  ofPayment({ [KEY.status]: 'payment-required', ...requirements(offer) })
 
 /** The outcome of a payment is unknown, or it is not needed yet: the same payment may be sent again. */
 export const submitted = (): OfPayment => ofPayment({ [KEY.status]: 'payment-submitted' })
@@ -45,7 +45,7 @@ export const settled = (settlement: unknown): OfPayment =>
   ofPayment({ [KEY.status]: 'payment-completed', [KEY.receipts]: [settlement] })
 
 /** The payment was not taken; with requirements, another one may be. */
-export const failed = ({ code, message, paymentRequired, paymentResponse }: Problem): OfPayment =>
+export const failed = ({ code, message, offer, paymentResponse }: Problem): OfPayment =>
   ofPayment({
     [KEY.status]: 'payment-failed',
     [KEY.error]: errorOf(code, message),
@@ -54,11 +54,10 @@ export const failed = ({ code, message, paymentRequired, paymentResponse }: Prob
         ? { success: false, errorReason: message, network: '', transaction: '' }
         : decodePaymentResponseHeader(paymentResponse),
     ],
-    ...requirements(paymentRequired),
+    ...requirements(offer),
   })
 
-const requirements = (header: string | undefined): Metadata =>
-  header === undefined ? {} : { [KEY.required]: decodePaymentRequiredHeader(header) }
+const requirements = (offer: Metadata | undefined): Metadata => (offer ? { [KEY.required]: offer } : {})
 
 /** Codes of the extension (section 9.1), by a word of the reason. */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
@@ -73,17 +72,20 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
 const errorOf = (code: string, message: string): string =>
   (code === 'payment_rejected' ? ERRORS.find(([word]) => word.test(message))?.[1] : undefined) ?? 'SETTLEMENT_FAILED'
 
-const Failed = z.object({
-  error: z.object({
+const Failed = z.looseObject({
+  error: z.looseObject({
     code: z.string(),
     message: z.string(),
     retryable: z.boolean(),
-    paymentRequired: z.string().optional(),
     paymentResponse: z.string().optional(),
   }),
 })
-export type Problem = z.output<typeof Failed>['error']
+/** An error, and the payments that its caller may make (PaymentRequired of x402). */
+export type Problem = z.output<typeof Failed>['error'] & { readonly offer: Metadata | undefined }
 
 /** The error that the result of a tool is, in the terms of the catalogue. */
-export const problemIn = ({ isError, structuredContent }: CallToolResult): Problem | undefined =>
-  isError === true ? Failed.parse(structuredContent).error : undefined
+export function problemIn({ isError, structuredContent }: CallToolResult): Problem | undefined {
+  if (isError !== true) return undefined
+  const { error, ...offer } = Failed.parse(structuredContent)
+  return { ...error, offer: 'accepts' in offer ? offer : undefined }
+}

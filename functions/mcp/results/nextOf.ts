@@ -26,10 +26,14 @@ interface Known {
 const NOT_THAT = /^(invalid_address|not_an?_\w+|agent_not_found|account_not_found)$/
 const ARGUMENTS: readonly string[] = ['invalid_request', 'invalid_json', 'unsupported_chain']
 
+/** With the code before it at most 200 characters. */
 const OF_WRITE =
-  'Put the token of an account session into the transport’s Authorization header. An agent signs the request instead: sign_in with agentId, then describe_operation with sign. A wallet’s token of sign_in does not suffice.'
+  'As an agent call sign_in with agentId, then describe_operation with sign. A person puts an account session into the transport’s Authorization header.'
 const OF_HEADERS =
-  'Put the credential that the error names into the headers of the transport. A token of sign_in does not suffice.'
+  'Put the operation’s credential into the headers of the transport. A token of sign_in does not suffice.'
+
+const PAY =
+  'If the user agrees, sign it with an x402 client, and make the same call with payment: base64 of the JSON of the PaymentPayload.'
 
 /** Whether a call that failed may have been carried out, so that the same call would do it twice. */
 export const mayBeDone = ({ status = 500 }: Pick<Known, 'status'>, { isOnce = false }: Failed): boolean =>
@@ -43,8 +47,7 @@ export function nextOf(known: Known, failed: Failed): Next {
     return { tool: 'describe_operation', arguments: { operationId }, why: needs === 'write' ? OF_WRITE : OF_HEADERS }
   if (code === 'unauthenticated')
     return { tool: 'sign_in', arguments: {}, why: 'Call sign_in, and pass the accessToken that it returns.' }
-  if (code === 'payment_required')
-    return { tool, arguments: {}, why: 'Sign one of the accepted payments, and make the same call with payment.' }
+  if (code === 'payment_required') return { tool, arguments: {}, why: PAY }
   if (mayBeDone(known, failed))
     return {
       tool: 'search_operations',

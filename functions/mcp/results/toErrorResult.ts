@@ -27,18 +27,33 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
     ...(fields === undefined ? {} : { fields }),
     retryable,
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
-    ...(payment === null ? {} : { paymentRequired: payment }),
     ...(settlement === null ? {} : { paymentResponse: settlement }),
     next: nextOf(problem, failed),
   }
-  const text = [`${code}: ${detail}.`.replace(/\.\.$/, '.'), fix, described.next.why].filter(Boolean).join(' ')
+  const offer = payment === null ? undefined : decodePaymentRequiredHeader(payment)
+  const { why } = described.next
+  const isAuth = code === 'unauthenticated'
+  const parts = isAuth ? [`${code}: ${why}`, detail] : [`${code}: ${detail}`, ...offersIn(offer), fix, why]
+  const text = parts.flatMap((one) => (one ? [sentenceOf(one)] : [])).join(' ')
   return {
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text: isAuth && text.length > MOST_OF_AUTH ? sentenceOf(`${code}: ${why}`) : text }],
     // Clients of x402 find the requirements there (transport MCP, version 2).
-    structuredContent: { ...(payment === null ? {} : decodePaymentRequiredHeader(payment)), error: described },
+    structuredContent: { ...offer, error: described },
     isError: true,
   }
 }
+
+/** The first thing to do must be seen: hosts shorten errors. */
+const MOST_OF_AUTH = 200
+
+const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
+
+/** Prices, for hosts that show a model the text alone. */
+const offersIn = (offer: ReturnType<typeof decodePaymentRequiredHeader> | undefined): string[] =>
+  (offer?.accepts ?? []).map(
+    ({ amount, asset, payTo, network, scheme, maxTimeoutSeconds }) =>
+      `Price: ${amount} base units of the token ${asset}, to ${payTo} on ${network} (scheme ${scheme}, within ${maxTimeoutSeconds} s)`,
+  )
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error

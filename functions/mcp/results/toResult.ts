@@ -9,6 +9,8 @@ import { type Cut, fit } from './fit.ts'
 export const VALUE_BYTES = 60_000
 /** Some hosts show a model the text alone, others the structured content alone. A short value is in both. */
 const INLINE_BYTES = 16_000
+/** Of a longer value; twice as long as a text within JSON. */
+const BEGINNING_BYTES = 8000
 
 /** Key of `_meta`: names and texts in a result come from the chain and from other people. */
 export const UNTRUSTED = 'untrusted'
@@ -26,7 +28,7 @@ export function toResult(value: unknown, about: string, isOurs = false): CallToo
   const structuredContent = cuts.length === 0 ? plain : { ...plain, _cut: cuts }
   const notes = [about, ...sentencesOf(cuts), ...(isOurs ? [] : [DATA_NOTE])].join(' ')
   const inline = plain === fitted ? json : `{"value":${json}}`
-  const text = bytes <= INLINE_BYTES ? `${notes}\n${inline}` : `${notes} ${OVERVIEW(plain)}`
+  const text = bytes <= INLINE_BYTES ? `${notes}\n${inline}` : `${notes} ${OVERVIEW(plain)}${beginningOf(inline)}`
   return {
     content: [{ type: 'text', text }],
     structuredContent,
@@ -59,6 +61,31 @@ export function doubtsIn(answer: unknown): string[] {
     const { data } = Provenance.safeParse(one)
     return (data && doubtOf(data)) ?? []
   })
+}
+
+/** A long value with the ends of its lists and texts left out: what a host shows that shows the text alone. */
+function beginningOf(inline: string): string {
+  const { cuts, json, bytes } = fit(JSON.parse(inline), BEGINNING_BYTES)
+  const left = cuts.filter(({ path }) => PATH.test(path)).map(({ path, kept, of }) => `${path} ${kept} of ${of}`)
+  return bytes > BEGINNING_BYTES ? '' : ` The next line has ${left.join(', ') || 'its beginning'}.\n${json}`
+}
+
+/** Shorter ones cost less than a mark. */
+const SHORT_URI = 200
+
+/**
+ * A value with marks in place of long `data:` URIs, which a model cannot read and which answers repeat. A `dataUri` is the
+ * answer itself; `fields` that name one get it whole.
+ */
+export const withoutDataUris = (value: unknown): unknown => {
+  const json = JSON.stringify(value)
+  return json?.includes('"data:') ? JSON.parse(json, markDataUri) : value
+}
+
+const markDataUri = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string' || value.length <= SHORT_URI || name === 'dataUri') return value
+  const type = /^data:([\w.+-]{0,64}\/?[\w.+-]{0,64})[;,]/.exec(value)?.[1]
+  return type === undefined ? value : `data:${type} (${value.length} characters; choose it with fields to get it whole)`
 }
 
 const MOST_NAMES = 32

@@ -6,7 +6,7 @@ import type { CallableOperation } from '../calls/CallableOperation.ts'
 import type { Answered } from '../calls/createCalls.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
-import { doubtsIn, toResult, VALUE_BYTES } from '../results/toResult.ts'
+import { doubtsIn, toResult, VALUE_BYTES, withoutDataUris } from '../results/toResult.ts'
 import { kindOf } from './findOperation.ts'
 import type { ToolContext } from './Tools.ts'
 
@@ -19,7 +19,7 @@ export async function callOperation(
   { fields, ...options }: Options,
   { call }: ToolContext,
 ): Promise<CallToolResult> {
-  const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
+  const chosen = (value: unknown) => (fields === undefined ? withoutDataUris(value) : pick(value, fields))
   let answered = await call(operation, args, options)
   if (kindOf(operation, args) === 'write') return resultOfWrite(operation, answered, chosen)
   let value = chosen(answered.value)
@@ -46,7 +46,8 @@ function resultOfWrite(
     return withSettlement(toResult(chosen(answered.value), about), answered.headers)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const shown = bytesOf(answered.value) <= VALUE_BYTES ? answered.value : {}
+    const value = withoutDataUris(answered.value)
+    const shown = bytesOf(value) <= VALUE_BYTES ? value : {}
     return withSettlement(toResult(shown, `${about} It is done. ${error.detail}.`), answered.headers)
   }
 }

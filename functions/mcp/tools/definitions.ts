@@ -93,6 +93,7 @@ export const CALLS = {
   }),
   paid_review: z.strictObject({
     agentId: z.int().min(0).describe('Agent to review'),
+    fields,
     accessToken,
     signed,
     body,

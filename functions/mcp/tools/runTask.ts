@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { Failure } from '../calls/Failure.ts'
-import { doubtsIn, toResult } from '../results/toResult.ts'
+import { doubtsIn, toResult, withoutDataUris } from '../results/toResult.ts'
 import { findOperation } from './findOperation.ts'
 import type { Part, Task } from './tasks.ts'
 import type { ToolContext } from './Tools.ts'
@@ -31,9 +31,9 @@ export async function runTask(
   const [only] = values
   const doubts = values.flatMap(([, value]) => doubtsIn(value))
   const about = [ABOUT(parts), ...new Set(doubts)].join(' ')
-  if (only && parts.length === 1) return toResult(only[1], about)
+  if (only && parts.length === 1) return toResult(withoutDataUris(only[1]), about)
   const unread = Object.fromEntries(failed.map(({ name, error }) => [name, errorOf(error)]))
-  return toResult({ ...Object.fromEntries(values), ...(first ? { unread } : {}) }, about)
+  return toResult(withoutDataUris({ ...Object.fromEntries(values), ...(first ? { unread } : {}) }), about)
 }
 
 const ABOUT = (parts: readonly Part[]): string =>

@@ -126,11 +126,11 @@ export const TASKS: readonly Task[] = [
     name: 'agent_reputation',
     title: 'Identity and reputation of an agent (ERC-8004)',
     description:
-      'Owner, wallet and registration of an agent id, and its feedback: a summary, and the newest entries with who gave them. Feedback is an opinion of strangers.',
+      'Owner, wallet and registration URI of an agent id, the mean of its feedback, and the newest entries with who gave them. Feedback is an opinion of strangers.',
     input: { agentId: z.int().min(0).describe('Id in the identity registry'), limit: few(50, 10), minBlock },
     parts: ({ agentId, limit, minBlock: block }) => [
-      part('agent', 'resolveName', { q: String(agentId), minBlock: block }),
-      part('feedback', 'getAgentFeedback', { agentId, limit, minBlock: block }),
+      part('reputation', 'getAgentFeedback', { agentId, mode: 'summary', minBlock: block }),
+      part('newest', 'getAgentFeedback', { agentId, mode: 'indexed', limit, minBlock: block }),
     ],
   }),
   task({

@@ -12,6 +12,7 @@ export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, '
     owner: identity('ownerOf', [agentId]),
     name: identity('name'),
     wallet: identity('getAgentWallet', [agentId]),
+    uri: identity('tokenURI', [agentId]),
     identityRegistry: at(role('reputationRegistry'), reputationRegistryAbi)('getIdentityRegistry'),
   }
 }
@@ -20,6 +21,8 @@ export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, '
 export interface AgentAccounts {
   readonly owner: Address
   readonly wallet: Address | null
+  /** URI of the registration file; null if it is longer than a read may be. */
+  readonly uri: string | null
 }
 
 /**
@@ -29,7 +32,7 @@ export interface AgentAccounts {
 export function requireAgent(
   { role }: Pick<Chain, 'role'>,
   agentId: bigint,
-  { owner, name, wallet, identityRegistry }: Resolved<ReturnType<typeof agentCalls>>,
+  { owner, name, wallet, uri, identityRegistry }: Resolved<ReturnType<typeof agentCalls>>,
 ): AgentAccounts {
   const identity = role('identityRegistry')
   if (owner === null && name === null)
@@ -40,5 +43,5 @@ export function requireAgent(
       `reputationRegistry ${role('reputationRegistry')} is not the reputation registry of ${identity}`,
     )
   if (owner === null) throw new ApiError('agent_not_found', `the identity registry ${identity} has no agent ${agentId}`)
-  return { owner, wallet: knownAddress(wallet) }
+  return { owner, wallet: knownAddress(wallet), uri }
 }

@@ -77,7 +77,7 @@ describe('a result has at most 80 000 bytes', () => {
       { text: '"'.repeat(200_000) },
       { text: '\u0001'.repeat(200_000) },
       Array.from({ length: 500 }, () => Array.from({ length: 500 }, (_, i) => i)),
-      { data: `data:image/png;base64,${'A'.repeat(1_000_000)}` },
+      { dataUri: `data:image/png;base64,${'A'.repeat(1_000_000)}` },
       Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, FEEDBACK.slice(1, 97)])),
     ]
     for (const data of documents) {
