@@ -16,10 +16,18 @@ export const checkAddressesBy = (check: Checksum): void => {
 /** Marks the issue of an address whose checksum is wrong. */
 export const WRONG_CHECKSUM = 'wrong_checksum'
 
+/** Fault of a text that is not an address. A name or symbol has one, which an operation finds. */
+export const addressFault = ({ input }: { readonly input?: unknown }): string =>
+  typeof input === 'string' && /^[^0]/.test(input)
+    ? `${AN_ADDRESS}; for a name or symbol, ${FINDS_ADDRESSES} (GET /v1/resolve?q=…) finds it`
+    : AN_ADDRESS
+const AN_ADDRESS = 'must be an address: 0x and 40 hex digits'
+export const FINDS_ADDRESSES = 'resolveName'
+
 /** A 20-byte address. A mixed-case one must carry its EIP-55 checksum; the parsed address has one. */
 export const EvmAddress = z
   .string()
-  .regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address: 0x and 40 hex digits')
+  .regex(/^0x[a-fA-F0-9]{40}$/, { error: addressFault })
   .transform((text, context) => {
     const address = checksum(`0x${text.slice(2)}`)
     if (address !== undefined) return address

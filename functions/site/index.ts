@@ -1,6 +1,8 @@
 import { SITE_PATHS } from '../../schema/hostPaths.ts'
 import { site } from '../../schema/site/index.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
+import { errorResponse } from '../../shared/http/errorResponse.ts'
+import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import type { KnownRoute } from '../../shared/http/unknownPath.ts'
 import { plainDocument, type PlainDocument } from '../../shared/http/plainDocument.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
@@ -12,6 +14,7 @@ import { SiteEnv } from './env.ts'
 import { findDocument } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+import { missingOperation } from './missingOperation.ts'
 import { missingPage, movedGuide } from './missingPage.ts'
 import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
 import { type Form, preferredForm } from './preferredForm.ts'
@@ -66,6 +69,11 @@ export default {
       )
     const alias = SITE_PATHS.find(({ path }) => path === new URL(request.url).pathname)?.aliasOf
     if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)
+    const missing = missingOperation(new URL(request.url).pathname)
+    if (missing) {
+      const headers = ownHeaders(requestId(request.headers.get('x-request-id')))
+      return afterBody(request, errorResponse(missing, headers, { request, baseUrl: env.BASE_URL }))
+    }
     const moved = await movedGuide(env.ASSETS, request)
     if (moved) return afterBody(request, moved)
     return missingPage(env.ASSETS, request, env.BASE_URL, await own(request, env, ctx))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { COMPROMISED, isNamedKey } from '../text/exposedKey.ts'
 import { nearest } from '../text/nearest.ts'
 import { addTo, type HeaderTable } from './headers.ts'
 import { queryOf } from './readInput.ts'
@@ -11,6 +12,8 @@ export interface UnknownParameter {
   readonly part: 'query' | 'body'
   readonly name: string
   readonly meant: string | undefined
+  /** Whether it is a private key or a recovery phrase, by its name and its form. */
+  readonly isKey: boolean
 }
 
 const MOST_NAMES = 8
@@ -19,26 +22,26 @@ const MOST_LENGTH = 64
 /** Unknown query parameters of a URL, the first 8 of them. */
 export function unknownIn({ request }: Operation, url: string): readonly UnknownParameter[] {
   if (!url.includes('?')) return NONE
-  return unknownOf('query', request?.query, new URLSearchParams(queryOf(url)).keys())
+  return unknownOf('query', request?.query, new URLSearchParams(queryOf(url)).entries())
 }
 
 /** Unknown fields of a body that its schema neither refuses nor keeps, the first 8 of them. */
 export function unknownFields(operation: Operation, body: unknown): readonly UnknownParameter[] {
   const schema = bodySchema(operation)
   const isClosed = schema instanceof z.ZodObject && schema.def.catchall === undefined
-  return isClosed && typeof body === 'object' && body !== null ? unknownOf('body', schema, Object.keys(body)) : NONE
+  return isClosed && typeof body === 'object' && body !== null ? unknownOf('body', schema, Object.entries(body)) : NONE
 }
 
 function unknownOf(
   part: UnknownParameter['part'],
   schema: unknown,
-  given: Iterable<string>,
+  given: Iterable<readonly [string, unknown]>,
 ): readonly UnknownParameter[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const unknown = [...new Set(given)].filter((name) => !known.includes(name)).slice(0, MOST_NAMES)
-  return unknown.map((name) => {
+  const unknown = [...new Map(given)].filter(([name]) => !known.includes(name)).slice(0, MOST_NAMES)
+  return unknown.map(([name, value]) => {
     const shown = name.slice(0, MOST_LENGTH).toWellFormed()
-    return { part, name: shown, meant: nearest(shown, known) }
+    return { part, name: shown, meant: nearest(shown, known), isKey: isNamedKey(name, value) }
   })
 }
 
@@ -47,11 +50,14 @@ const NONE: readonly UnknownParameter[] = []
 /**
  * Names unknown query parameters and fields in `X-Unknown-Parameters`, a list of structured fields (RFC 9651): they change nothing else.
  *
- * Throws invalid_request naming them for a caller who prefers that (`Prefer: handling=strict`, RFC 7240 section 4.4).
+ * Throws invalid_request naming them for a caller who prefers that (`Prefer: handling=strict`, RFC 7240 section 4.4), and for a private
+ * key: its owner must learn that it is compromised.
  */
 export function nameUnknown(unknown: readonly UnknownParameter[], request: Request, headers: HeaderTable): void {
   const [first] = unknown
   if (!first) return
+  const key = unknown.find(({ isKey }) => isKey)
+  if (key) throw new ApiError('invalid_request', `${bare(key.name)}: ${problemOf(key)}`)
   headers['x-unknown-parameters'] = unknown.map(itemOf).join(', ')
   addTo(headers, 'vary', 'Prefer')
   if (!prefersStrict(request.headers.get('prefer'))) return
@@ -60,8 +66,10 @@ export function nameUnknown(unknown: readonly UnknownParameter[], request: Reque
   throw new ApiError('invalid_request', `${bare(first.name)}: ${problemOf(first)}`, {}, { fields })
 }
 
-const problemOf = ({ part, meant }: UnknownParameter): string =>
-  `${part === 'query' ? 'is not a parameter of this operation' : 'is not a known field'}${meant === undefined ? '' : `; did you mean ${meant}?`}`
+const problemOf = ({ part, meant, isKey }: UnknownParameter): string =>
+  isKey
+    ? `is not taken. ${COMPROMISED}`
+    : `${part === 'query' ? 'is not a parameter of this operation' : 'is not a known field'}${meant === undefined ? '' : `; did you mean ${meant}?`}`
 
 const itemOf = ({ name, meant }: UnknownParameter): string =>
   `${quoted(bare(name))}${meant === undefined ? '' : `; did-you-mean=${meant}`}`

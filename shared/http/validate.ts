@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { wording, wordsOf } from '../../schema/wording.ts'
 import { ApiError, type FieldProblem } from '../errors/ApiError.ts'
+import { COMPROMISED, isSecret } from '../text/exposedKey.ts'
 import { nearest } from '../text/nearest.ts'
 
 // viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
@@ -88,9 +89,11 @@ const words: z.core.$ZodErrorMap = (issue) => {
   const near = (name: string) => nearest(name.slice(0, MOST_NAME), known)
   const hint = (one: string | undefined) =>
     one === undefined ? `; the fields are ${known.join(', ')}` : `; did you mean ${one}?`
+  const warning = (name: string) =>
+    isRecord(issue.input) && isSecret(issue.input[name]) ? `${near(name) === undefined ? '.' : ''} ${COMPROMISED}` : ''
   return issue.keys
     .slice(0, MOST_FIELDS)
-    .map((name) => `is not a known field${hint(near(name))}`)
+    .map((name) => `is not a known field${hint(near(name))}${warning(name)}`)
     .join('\n')
 }
 

@@ -122,7 +122,11 @@ describe('fields', () => {
     expect(await fieldsOf('body', { name: 1, calls: [{ to }, { to: 'x' }] })).toEqual([
       { pointer: '#/body/name', problem: 'must be a string' },
       { pointer: '#/body/a~1b~0c', problem: 'is required' },
-      { pointer: '#/body/calls/1/to', problem: 'must be an address: 0x and 40 hex digits' },
+      {
+        pointer: '#/body/calls/1/to',
+        problem:
+          'must be an address: 0x and 40 hex digits; for a name or symbol, resolveName (GET /v1/resolve?q=…) finds it',
+      },
     ])
     expect(await fieldsOf('path', { address: '0x5fbDB2315678afecb367f032d93F642f64180aa3' })).toEqual([
       { pointer: '#/path/address', problem: expect.stringContaining('EIP-55') },

@@ -52,6 +52,17 @@ describe('X-Unknown-Parameters', () => {
     expect(() => new Headers(headers)).not.toThrow()
   })
 
+  test('security: a private key is refused without being repeated, whatever is preferred', () => {
+    const key = 'ab'.repeat(32)
+    for (const name of ['privateKey', 'private_key', 'PRIVATE-KEY', 'seed']) {
+      const { error } = named(`?${name}=${key}`)
+      expect(error).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('it is compromised') })
+      expect(JSON.stringify([error?.detail, error?.message])).not.toContain(key)
+    }
+    // Neither the name of a key alone nor a value alone shows a key.
+    for (const query of [`?hash=${key}`, '?seed=42']) expect(named(query).error).toBeUndefined()
+  })
+
   test.each(['', '?', '?minBlock=5', '?limit=1&to=2'])('is absent for %j, whatever is preferred', (query) => {
     expect(named(query, 'handling=strict')).toEqual({ headers: { vary: 'Origin' } })
   })

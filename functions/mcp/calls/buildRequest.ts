@@ -8,6 +8,7 @@ import { type Args, type CallOptions, isDeeper, MOST_DEPTH, type Signed } from '
 import type { CallableOperation } from './CallableOperation.ts'
 import { type Caller, CREDENTIALS } from './Caller.ts'
 import { refuseDirectOnly } from './directOnly.ts'
+import { shortened, unknownProblem } from './unknownProblem.ts'
 
 /** Files as data URIs, and errors with all that is known of them. */
 const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
@@ -30,7 +31,7 @@ export function buildRequest(
   requireForModels('args', args)
   // Read as the family reads it.
   if (options.body !== undefined) requireForModels('body', jsonOrNothing(new TextEncoder().encode(options.body)))
-  const given = withoutNulls(operation, args)
+  const given = inBody(operation, withoutNulls(operation, args))
   requireKnown(operation, given)
   requireSendable(options)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
@@ -94,18 +95,29 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const withoutNulls = ({ nullable }: CallableOperation, args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== null || nullable.includes(name)))
 
+/** The arguments of an operation whose body is one argument, also if the fields of the body stand by themselves. */
+function inBody({ body, args }: CallableOperation, given: Args): Args {
+  if (body !== 'whole' || Object.hasOwn(given, 'body')) return given
+  const fields = Object.entries(given).filter(([name]) => !args.includes(name))
+  if (fields.length === 0) return given
+  const own = Object.entries(given).filter(([name]) => args.includes(name))
+  return { ...Object.fromEntries(own), body: Object.fromEntries(fields) }
+}
+
 function requireKnown({ operationId, args }: CallableOperation, given: Args): void {
   const unknown = Object.keys(given).filter((name) => !args.includes(name))
   const [first] = unknown
   if (first === undefined) return
   const meant = nearest(first, args)
-  throw new ApiError(
-    'invalid_request',
-    `${unknown.slice(0, MOST_NAMES).map(shortened).join(', ')}: not an argument of ${operationId}${meant === undefined ? '' : `; did you mean ${meant}?`} It takes ${args.join(', ') || 'none'}`,
-  )
+  const others = unknown.slice(1, MOST_NAMES).map(shortened)
+  const fault = [
+    `is not an argument of ${operationId}`,
+    others.length === 0 ? '' : `, nor is ${others.join(', ')}`,
+    meant === undefined ? '.' : `; did you mean ${meant}?`,
+    ` It takes ${args.join(', ') || 'none'}`,
+  ].join('')
+  throw new ApiError('invalid_request', unknownProblem(first, given[first], fault))
 }
-
-const shortened = (name: string): string => encodeURIComponent(name.slice(0, 64).toWellFormed())
 
 /** An argument as a segment of the path: not nothing, and not `.` or `..`, which would lead to another operation. */
 function segmentOf(name: string, value: unknown): string {

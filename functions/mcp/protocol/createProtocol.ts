@@ -17,7 +17,7 @@ import type { Documents } from '../documents/createDocuments.ts'
 import { runOperation, withoutStoring, withPayment } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
-import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
+import { isToolAt, missingTool, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
 /** A host passes this on to its model. */
@@ -129,8 +129,7 @@ async function createServer(
     tools: await toolsAt(toolset, documents).catch(toProtocolError),
   }))
   mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }) => {
-    if (!isToolAt(toolset, name))
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
+    if (!isToolAt(toolset, name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, missingTool(toolset, name))
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const operation = toolset.family === undefined ? undefined : CALLABLE.get(name)
     const given = withPayment(name, args, meta ?? {}, operation !== undefined)

@@ -1,8 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
+import { nearestNames } from '../../../shared/text/nearest.ts'
 import { CALLABLE } from '../calls/operations.ts'
 import type { Documents } from '../documents/createDocuments.ts'
+import { didYouMean, TOOL_OF } from '../tools/findOperation.ts'
 import { isOperationOf, operationsOf, type Schema, toolWithoutStoring, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
@@ -21,6 +23,19 @@ export function isToolAt({ family, isReadOnly }: Toolset, name: string): boolean
   if (family !== undefined) return isOperationOf(CALLABLE.get(name), family, isReadOnly)
   const tool = BY_NAME.get(name)
   return tool !== undefined && isTaskAt(tool, isReadOnly)
+}
+
+/** Says where a tool is that a URL lacks: behind another tool, at another URL, or under another name. */
+export function missingTool({ family, isReadOnly }: Toolset, name: string): string {
+  const operation = CALLABLE.get(name)
+  if (operation && family === undefined && isToolAt({ isReadOnly }, TOOL_OF[operation.kind]))
+    return `${name} is an operation: call ${TOOL_OF[operation.kind]} with operationId ${name}, and its arguments in args.`
+  if (operation && (operation.family !== family || isReadOnly))
+    return `${name} is a tool of /mcp/x/${operation.family}${isReadOnly ? ' without readonly' : ''}.`
+  if (BY_NAME.has(name)) return `${name} is a tool of /mcp${isReadOnly ? ' without readonly' : ''}.`
+  const own = family === undefined ? [...BY_NAME.keys(), ...CALLABLE.keys()] : operationsOf(family, isReadOnly)
+  const names = own.map((one) => (typeof one === 'string' ? one : one.operationId))
+  return `There is no tool ${encodeURIComponent(name.slice(0, 64).toWellFormed())} at this URL. ${didYouMean(nearestNames(name, names))}`.trim()
 }
 
 /** The tools at a URL, always in the same order. Throws Failure. */

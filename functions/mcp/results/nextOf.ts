@@ -1,3 +1,5 @@
+import { FINDS_ADDRESSES } from '../../../schema/common.ts'
+
 /** The call that helps after an error: a tool with its arguments, and why. */
 export interface Next {
   readonly tool: string
@@ -18,6 +20,7 @@ export interface Failed {
 /** An error: its code and status, and whether the same call may succeed later. */
 interface Known {
   readonly code: string
+  readonly detail?: string
   readonly status?: number | undefined
   readonly retryable?: boolean | undefined
 }
@@ -41,7 +44,7 @@ export const mayBeDone = ({ status = 500 }: Pick<Known, 'status'>, { isOnce = fa
 
 /** The call to make after an error. */
 export function nextOf(known: Known, failed: Failed): Next {
-  const { code, retryable } = known
+  const { code, detail = '', retryable } = known
   const { tool, operationId, needs } = failed
   if (code === 'unauthenticated' && needs !== undefined)
     return { tool: 'describe_operation', arguments: { operationId }, why: needs === 'write' ? OF_WRITE : OF_HEADERS }
@@ -56,7 +59,7 @@ export function nextOf(known: Known, failed: Failed): Next {
     }
   if (retryable)
     return { tool, arguments: {}, why: 'Make the same call again, after retryAfterSeconds if it is given.' }
-  if (NOT_THAT.test(code))
+  if (NOT_THAT.test(code) || (code === 'invalid_request' && detail.includes(FINDS_ADDRESSES)))
     return {
       tool: 'resolve',
       arguments: {},

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressFault } from '../../../schema/common.ts'
 import { TASKS } from './tasks.ts'
 
 /** A tool of `/mcp` as the list describes it; its schema becomes JSON Schema at build time. */
@@ -72,7 +73,7 @@ export const CALLS = {
         receipt: z.string().max(8192).describe('SIWA receipt of sign_in'),
         address: z
           .string()
-          .regex(/^0x[0-9a-fA-F]{40}$/)
+          .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
           .describe('Owner of the agent, who signs'),
       })
       .optional()
@@ -84,7 +85,7 @@ export const CALLS = {
   sign_in: z.strictObject({
     address: z
       .string()
-      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
       .optional()
       .describe('First call: the wallet that signs'),
     agentId: z.int().min(0).optional().describe('First call: sign in as this ERC-8004 agent, which the wallet owns'),

@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { safeBase64Encode } from '@x402/core/utils'
+import * as z from 'zod'
 import { parseBy } from '../../../shared/http/validate.ts'
 import { type Args, asArgs } from '../calls/Args.ts'
 import type { CallableOperation } from '../calls/CallableOperation.ts'
@@ -9,12 +10,15 @@ import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALL_OPTIONS } from './definitions.ts'
 import { failedCall } from './findOperation.ts'
+import { unpacked } from './readArgs.ts'
 import type { ToolContext } from './Tools.ts'
 
 export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
 
 /** The argument with everything that is not an argument of the operation. */
 const OPTIONS = 'options'
+
+const WITH_OPTIONS = z.object({ [OPTIONS]: CALL_OPTIONS })
 
 /** Operations of a family that are tools; without those that change something if only reads are wanted. */
 export const operationsOf = (family: string, isReadOnly: boolean): readonly CallableOperation[] =>
@@ -52,10 +56,10 @@ export async function runOperation(
   args: unknown,
   context: ToolContext,
 ): Promise<CallToolResult> {
-  const { [OPTIONS]: options = {}, ...own } = asArgs(args)
+  const { [OPTIONS]: options = {}, ...own } = unpacked(args)
   try {
     refuseDirectOnly(options)
-    return await callOperation(operation, own, parseBy(CALL_OPTIONS, options), context)
+    return await callOperation(operation, own, parseBy(WITH_OPTIONS, { options }).options, context)
   } catch (error) {
     return toErrorResult(error, failedCall(operation.operationId, operation, own, asArgs(options)))
   }

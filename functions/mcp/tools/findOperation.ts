@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { nearest } from '../../../shared/text/nearest.ts'
+import { nearestNames } from '../../../shared/text/nearest.ts'
 import type { Args } from '../calls/Args.ts'
 import type { CallableOperation, Kind } from '../calls/CallableOperation.ts'
 import { CALLABLE } from '../calls/operations.ts'
@@ -9,12 +9,16 @@ import type { Failed } from '../results/nextOf.ts'
 export function findOperation(operationId: string): CallableOperation {
   const operation = CALLABLE.get(operationId)
   if (operation) return operation
-  const meant = nearest(operationId, [...CALLABLE.keys()])
+  const meant = nearestNames(operationId, [...CALLABLE.keys()])
   throw new ApiError(
     'not_found',
-    `operationId: no operation for tools has this name${meant === undefined ? '' : `; did you mean ${meant}?`} search_operations finds one by its purpose`,
+    `operationId: no operation for tools has this name. ${didYouMean(meant)}search_operations finds one by its purpose`,
   )
 }
+
+/** A question with names that may be meant, and a space after it. Empty without names. */
+export const didYouMean = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `Did you mean ${names.join(' or ')}? `
 
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 

@@ -13,6 +13,7 @@ import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
 import { failedCall, findOperation, requireKind, TOOL_OF } from './findOperation.ts'
+import { unpacked, withinArgs } from './readArgs.ts'
 import { runTask } from './runTask.ts'
 import { signIn } from './signIn.ts'
 import { TASKS } from './tasks.ts'
@@ -90,14 +91,16 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
 
 /** Calls a tool of `/mcp`. Its errors are results, which a model can act on. */
 export async function runTool(name: string, args: unknown, context: ToolContext): Promise<CallToolResult> {
+  let given = unpacked(args)
   try {
     const run = RUNS.get(name)
     // Beside the arguments of an operation, where buildRequest does not see it.
-    refuseDirectOnly(args)
+    refuseDirectOnly(given)
     if (!run) throw new Error(`${name} is listed and has no program`)
-    return await run(args, context)
+    if (name === 'call_read' || name === 'build' || name === 'call_write') given = withinArgs(name, given)
+    return await run(given, context)
   } catch (error) {
-    return toErrorResult(error, failedBy(name, args))
+    return toErrorResult(error, failedBy(name, given))
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressFault } from '../../../schema/common.ts'
 
 /** A read that a task is made of: what it is called in the result, and the call. */
 export interface Part {
@@ -19,7 +20,7 @@ export interface Task {
 const address = (what: string) =>
   z
     .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
+    .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
     .describe(what)
 const few = (most: number, fallback: number) =>
   z.int().min(1).max(most).default(fallback).describe(`1 to ${most}, default ${fallback}`)
