@@ -73,7 +73,7 @@ export const createClient = ({
   maxBytes = 16 * 1024 * 1024,
   headers = {},
 }: ClientOptions): Client => ({
-  network,
+  network: { ...network, baseUrl: network.baseUrl.replace(/\/+$/, '') },
   credential,
   fetch,
   timeout,

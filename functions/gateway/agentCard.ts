@@ -64,6 +64,9 @@ const REVIEW = {
 /** Credentials (A2A 1.0, section 4.5). Reads and searches need none. */
 const securitySchemes = (registry: string) => ({
   session: {
+    // Version 0.3 has the members of a scheme beside its kind.
+    type: 'http',
+    scheme: 'Bearer',
     httpAuthSecurityScheme: {
       scheme: 'Bearer',
       description:
@@ -71,6 +74,9 @@ const securitySchemes = (registry: string) => ({
     },
   },
   siwa: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-SIWA-Receipt',
     apiKeySecurityScheme: {
       location: 'header',
       name: 'X-SIWA-Receipt',
@@ -81,7 +87,7 @@ const securitySchemes = (registry: string) => ({
 
 /**
  * The agent card (A2A 1.0, section 4.4.1), which says who this is and what it can do. Its interface is the JSON-RPC binding, which
- * the Worker `mcp` serves in versions 1.0 and 0.3.
+ * the Worker `mcp` serves in versions 1.0 and 0.3. Clients of version 0.3 read `url`, `preferredTransport` and `protocolVersion`.
  */
 export function agentCard(agent: CanonicalAgent) {
   const { settings, origin, chainId, identityRegistry } = agent
@@ -90,6 +96,9 @@ export function agentCard(agent: CanonicalAgent) {
     name: settings.name,
     description: settings.description,
     version: '1.0.0',
+    url: `${origin}/a2a`,
+    preferredTransport: 'JSONRPC',
+    protocolVersion: '0.3.0',
     supportedInterfaces: ['1.0', '0.3'].map((protocolVersion) => ({
       url: `${origin}/a2a`,
       protocolBinding: 'JSONRPC',

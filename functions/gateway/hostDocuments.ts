@@ -14,3 +14,6 @@ export const HOST_DOCUMENTS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['/.well-known/x402', x402Manifest],
   ...AGENT_DOCUMENTS,
 ])
+
+/** Documents at another path than clients of older versions know. */
+export const MOVED: ReadonlyMap<string, string> = new Map([['/.well-known/agent.json', '/.well-known/agent-card.json']])

@@ -7,7 +7,8 @@ import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { answerUnknownPath, familyOf } from './dispatch.ts'
-import { HOST_DOCUMENTS } from './hostDocuments.ts'
+import { redirectTo } from '../../shared/http/unknownPath.ts'
+import { HOST_DOCUMENTS, MOVED } from './hostDocuments.ts'
 
 /**
  * Its own and its families' bindings, kept as the runtime passes them in: every request passes here, so none is read
@@ -22,7 +23,10 @@ export default {
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
-    const document = HOST_DOCUMENTS.get(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    const moved = MOVED.get(pathname)
+    if (moved !== undefined) return afterBody(request, redirectTo(moved, request, 'GET, HEAD, OPTIONS'))
+    const document = HOST_DOCUMENTS.get(pathname)
     if (!document) {
       const pages = prefersPage(request) ? boundFamily(env, 'SITE') : undefined
       if (pages) return pages.fetch(request).catch((error: unknown) => unavailable(request, env, error))

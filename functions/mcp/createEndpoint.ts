@@ -15,7 +15,7 @@ import { requestScope, type RequestScope } from '../../shared/log/requestScope.t
 import type { McpEnv } from './env.ts'
 import { MAX_BODY } from './bounds.ts'
 
-const ALLOW = 'POST, OPTIONS'
+export const ALLOW = 'POST, OPTIONS'
 
 /** A header in which clients of MCP repeat an argument (2026-07-28, transports). Its name is the tool's. */
 const PARAMETER = /^mcp-param-[a-z0-9-]{1,64}$/i
@@ -28,6 +28,10 @@ const parameterHeadersIn = ({ headers }: Request): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => PARAMETER.test(name))
     .slice(0, MOST_PARAMETERS)
+
+/** Whether a person opens the URL in a browser: the guide says what is at it. */
+const isVisit = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.get('accept')?.startsWith('text/html') === true
 
 /** Answers a request by its headers and its body. Its scope has the id and the trace that its calls are made under. */
 export type AnswerProtocol = (request: Request, body: Uint8Array, countMore: CountMore) => Promise<Response>
@@ -75,6 +79,11 @@ export function createEndpoint(env: McpEnv) {
     let isRead = false
     const respond = async (): Promise<Response> => {
       if (request.method === 'OPTIONS') return preflight(headers, ALLOW, parameterHeadersIn(request))
+      if (isVisit(request))
+        return new Response(null, {
+          status: 303,
+          headers: withHeaders({ ...headers, location: `/docs/guides/${name}` }),
+        })
       try {
         await admit()
         const bytes = await readBytes(request, MAX_BODY)

@@ -4,11 +4,13 @@ import { openEnv } from '../../shared/env/readEnv.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { orRefuse } from '../../shared/http/errorResponse.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
+import { cleanPath } from '../../shared/http/RouteFinder.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
+import { redirectTo } from '../../shared/http/unknownPath.ts'
 import type { Caller } from './calls/Caller.ts'
 import { createCalls } from './calls/createCalls.ts'
 import { createDocuments } from './documents/createDocuments.ts'
-import { type AnswerProtocol, createEndpoint } from './createEndpoint.ts'
+import { ALLOW, type AnswerProtocol, createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
 import { toolsetOf } from './protocol/lists.ts'
 import { createProtocol } from './protocol/createProtocol.ts'
@@ -35,7 +37,11 @@ export default {
     const site = url.pathname === '/mcp/server-card' ? boundFamily(env, 'SITE') : undefined
     if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
     const protocol = protocolAt(url)
-    if (!protocol) return own(request, env, ctx)
+    if (!protocol) {
+      const path = cleanPath(url.pathname)
+      const isKnown = path !== url.pathname && protocolAt(new URL(path, url))
+      return isKnown ? afterBody(request, redirectTo(path, request, ALLOW)) : own(request, env, ctx)
+    }
     const parts = orRefuse(request, () => partsOf(env))
     if (parts instanceof Response) return afterBody(request, parts)
     const { endpoint, mcp, contextFor } = parts

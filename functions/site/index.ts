@@ -15,7 +15,7 @@ import { findDocument } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingOperation } from './missingOperation.ts'
-import { missingPage, movedGuide } from './missingPage.ts'
+import { missingPage, movedGuide, withoutSlash } from './missingPage.ts'
 import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
 import { type Form, preferredForm } from './preferredForm.ts'
 import { createRead } from './entities/createRead.ts'
@@ -74,7 +74,7 @@ export default {
       const headers = ownHeaders(requestId(request.headers.get('x-request-id')))
       return afterBody(request, errorResponse(missing, headers, { request, baseUrl: env.BASE_URL }))
     }
-    const moved = await movedGuide(env.ASSETS, request)
+    const moved = (await movedGuide(env.ASSETS, request)) ?? (await withoutSlash(env.ASSETS, request, env.BASE_URL))
     if (moved) return afterBody(request, moved)
     return missingPage(env.ASSETS, request, env.BASE_URL, await own(request, env, ctx))
   },

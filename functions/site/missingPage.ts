@@ -3,20 +3,35 @@ import { pageHeaders } from './pageHeaders.ts'
 import { preferredForm } from './preferredForm.ts'
 import { readAsset } from './readAsset.ts'
 import { withCharset } from './typeOf.ts'
-import { ownHeaders, requestId, withHeaders } from '../../shared/http/headers.ts'
+import { cleanPath } from '../../shared/http/RouteFinder.ts'
+import { redirectTo } from '../../shared/http/unknownPath.ts'
+import { findDocument } from './findDocument.ts'
 
 const BEFORE = /^\/docs\/([\w-]+)\.md$/
 
 /** The answer for a guide at its path of before: 308 to where it is (RFC 9110, section 15.4.9). Undefined for any other path. */
 export async function movedGuide(assets: Fetcher, request: Request): Promise<Response | undefined> {
-  const { pathname, search } = new URL(request.url)
+  const { pathname } = new URL(request.url)
   const [, name] = BEFORE.exec(pathname) ?? []
   if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
   const path = `/docs/guides/${name}.md`
   if (!(await readAsset(assets, path, 'HEAD'))) return undefined
-  const headers = ownHeaders(requestId(request.headers.get('x-request-id')))
-  const moved = { ...headers, 'cache-control': 'public, max-age=86400', location: `${path}${search}` }
-  return new Response(null, { status: 308, headers: withHeaders(moved) })
+  return redirectTo(path, request, ALLOW)
+}
+
+const ALLOW = 'GET, HEAD, OPTIONS'
+
+/** 308 to the document at a path without its superfluous slashes. Undefined if there is none. */
+export async function withoutSlash(assets: Fetcher, request: Request, baseUrl: string): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  const path = cleanPath(pathname)
+  if (path === pathname) return undefined
+  const found = await findDocument(
+    assets,
+    new Request(new URL(path, request.url), { headers: request.headers }),
+    baseUrl,
+  )
+  return found && redirectTo(path, request, ALLOW)
 }
 
 const JSON_FORM = { asset: '', type: 'application/json' }

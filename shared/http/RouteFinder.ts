@@ -28,10 +28,15 @@ export class RouteFinder<R extends Route> {
     this.#routes = routes.map((route) => ({ route, segments: segmentsOf(route.path) }))
   }
 
-  /** The route at a path without the slash that it ends in, if there is one. */
+  /** The route at a path without its superfluous slashes, if it has any. */
   withoutSlash(path: string): R | undefined {
-    if (path === '/' || !path.endsWith('/')) return undefined
-    const [, ...given] = path.slice(0, -1).split('/')
+    const clean = cleanPath(path)
+    return clean === path ? undefined : this.at(clean)
+  }
+
+  /** The route at a path. */
+  at(path: string): R | undefined {
+    const [, ...given] = path.split('/')
     return this.#routes.find(({ segments }) => isAt(segments, given))?.route
   }
 
@@ -53,6 +58,9 @@ export class RouteFinder<R extends Route> {
     return best
   }
 }
+
+/** A path without a slash at its end, and without two in a row: a base URL with a slash at its end makes those. */
+export const cleanPath = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 const isParameter = (segment: string): boolean => segment.startsWith('{')

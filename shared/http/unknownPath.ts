@@ -1,8 +1,8 @@
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { type HeaderTable, preflight, withHeaders } from './headers.ts'
+import { type HeaderTable, ownHeaders, preflight, requestId, withHeaders } from './headers.ts'
 import { operationUrl } from './operationUrl.ts'
-import { type Route, RouteFinder } from './RouteFinder.ts'
+import { cleanPath, type Route, RouteFinder } from './RouteFinder.ts'
 
 /** A route that a request with a wrong path may mean. */
 export interface KnownRoute extends Route {
@@ -17,8 +17,7 @@ export interface KnownRoute extends Route {
 /** Answers requests to unknown paths. */
 export interface UnknownPath {
   /**
-   * The answer to a path that is one of ours but for the slash at its end: 308 to that, with the query (RFC 9110, section
-   * 15.4.9), since a client then repeats the request as it is. A preflight, which browsers do not redirect, is answered.
+   * The answer to a path that is one of ours but for a slash at its end, or two in a row: a redirect to that.
    */
   redirect(request: Request, headersOf: (operation: Operation | undefined) => HeaderTable): Response | undefined
   /** The 404, which names the nearest route. */
@@ -30,23 +29,39 @@ const NOTHING = 'no operation exists at this path'
 const LIST = '/.well-known/api-catalog lists the documents of all operations'
 const nearest = ({ method, path }: KnownRoute): string => `the nearest is ${method} ${path}`
 
+/**
+ * 308 to a path of this host, with the query (RFC 9110, section 15.4.9), since a client then repeats the request as it is. A
+ * preflight, which browsers do not redirect, is answered.
+ */
+export function redirectTo(
+  path: string,
+  request: Request,
+  allow: string,
+  headers: HeaderTable = ownHeaders(requestId(request.headers.get('x-request-id'))),
+): Response {
+  if (request.method === 'OPTIONS') return preflight(headers, allow)
+  const location = `${path}${new URL(request.url).search}`
+  const all = withHeaders({ 'cache-control': 'public, max-age=3600', ...headers, location })
+  return new Response(null, { status: 308, headers: all })
+}
+
 export function createUnknownPath(routes: readonly KnownRoute[]): UnknownPath {
   const finder = new RouteFinder(routes)
   return {
     redirect(request, headersOf) {
-      const { pathname, search } = new URL(request.url)
+      const { pathname } = new URL(request.url)
       const route = finder.withoutSlash(pathname)
-      if (!route) return undefined
-      const headers = headersOf(route.operation)
-      if (request.method === 'OPTIONS') return preflight(headers, route.allow)
-      const location = `${pathname.slice(0, -1)}${search}`
-      return new Response(null, {
-        status: 308,
-        headers: withHeaders({ 'cache-control': 'public, max-age=3600', ...headers, location }),
-      })
+      return route && redirectTo(cleanPath(pathname), request, route.allow, headersOf(route.operation))
     },
     error(request) {
-      const near = finder.nearest(request.method, new URL(request.url).pathname)
+      const { pathname } = new URL(request.url)
+      const below = finder.at(`/api${cleanPath(pathname)}`)
+      if (below?.operationId)
+        return new ApiError(
+          'not_found',
+          `${NOTHING}, because it lacks /api: the base URL of the API ends in /api. ${below.method} ${below.path}: ${operationUrl(below.operationId)}`,
+        )
+      const near = finder.nearest(request.method, pathname)
       if (!near?.operationId) return new ApiError('not_found', `${NOTHING}${near ? `; ${nearest(near)}` : ''}; ${LIST}`)
       return new ApiError('not_found', `${NOTHING}; ${nearest(near)}: ${operationUrl(near.operationId)}`)
     },

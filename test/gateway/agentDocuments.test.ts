@@ -88,6 +88,9 @@ test('the agent card has the fields that A2A 1.0 requires, and names the interfa
     name: 'Lantern',
     description: expect.any(String),
     version: '1.0.0',
+    url,
+    preferredTransport: 'JSONRPC',
+    protocolVersion: '0.3.0',
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
@@ -97,8 +100,15 @@ test('the agent card has the fields that A2A 1.0 requires, and names the interfa
     documentationUrl: `${gateway.host}/`,
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
     securitySchemes: {
-      session: { httpAuthSecurityScheme: { scheme: 'Bearer', description: expect.any(String) } },
+      session: {
+        type: 'http',
+        scheme: 'Bearer',
+        httpAuthSecurityScheme: { scheme: 'Bearer', description: expect.any(String) },
+      },
       siwa: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-SIWA-Receipt',
         apiKeySecurityScheme: {
           location: 'header',
           name: 'X-SIWA-Receipt',
@@ -181,3 +191,8 @@ test.each([
       expect((await fetch(`${gateway.host}${path}`)).headers.get('x-error-code')).toBe('configuration_invalid')
   },
 )
+
+test('the path of the card in A2A 0.2 leads to it', async () => {
+  const answer = await fetch(`${gateway.host}/.well-known/agent.json?x=1`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/.well-known/agent-card.json?x=1'])
+})

@@ -71,7 +71,6 @@ test.each([
 
 test.each([
   ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
-  ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
   ['/openapi.jsn', 'GET /openapi.json; /.well-known/api-catalog lists the documents of all operations'],
   ['/api/helth', 'GET /api/health; /.well-known/api-catalog lists the documents of all operations'],
 ])('an unknown path such as %s names what is nearest of all families and documents: %s', async (path, nearest) => {
@@ -91,4 +90,45 @@ test('errors of the gateway come as problem details too', async () => {
 test('a document with a slash at its end is where it is without', async () => {
   const answer = await get('/health/?x=1', { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/health?x=1'])
+})
+
+test('a base URL without /api is named as the fault', async () => {
+  for (const path of ['/v1/gauge/epoch', '/auth/nonce', '//v1/gauge/epoch/']) {
+    const { error } = ErrorEnvelope.parse(await (await get(path)).json())
+    expect(error).toMatch(/^not_found: no operation exists at this path, because it lacks \/api: .* GET \/api\//)
+  }
+})
+
+test('two slashes in a row, as a base URL with a slash at its end makes them, lead to the operation', async () => {
+  for (const method of ['GET', 'POST']) {
+    const answer = await get('/api//v1/gauge/epoch?x=1', { method, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/v1/gauge/epoch?x=1'])
+  }
+  expect((await get('/api//v1/gauge/epoch', { method: 'OPTIONS' })).status).toBe(204)
+  expect(await (await get('/api//v1/gauge/epoch')).text()).toBe(`gauge GET ${gateway.host}/api/v1/gauge/epoch`)
+})
+
+test('security: no redirect leads to another host', async () => {
+  for (const path of ['//evil.example/api/v1/gauge/epoch/', '//evil.example/', '/\\\\evil.example/']) {
+    const answer = await get(path, { redirect: 'manual' })
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null])
+  }
+})
+
+test.each([
+  'oauth-protected-resource',
+  'oauth-protected-resource/mcp',
+  'oauth-authorization-server',
+  'oauth-authorization-server/mcp',
+  'openid-configuration',
+  'openid-configuration/mcp',
+])('there is no OAuth: /.well-known/%s is 404 in JSON', async (path) => {
+  const answer = await get(`/.well-known/${path}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/json'),
+  ])
+  expect(answer.headers.get('www-authenticate')).toBeNull()
+  const registration = await get('/register', { method: 'POST', body: '{}' })
+  expect([registration.status, registration.headers.get('x-error-code')]).toEqual([404, 'not_found'])
 })

@@ -69,7 +69,7 @@ describe('a slash at the end', () => {
     expect(answer?.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS')
   })
 
-  test.each(['/', '//', '//evil.example/', '/api/v1/gauge/', '/api/v1/gauge/epoch//', '/api/v1/vault//report/', '/x/'])(
+  test.each(['/', '//', '//evil.example/', '/api/v1/gauge/', '/api/v1/vault//report/', '/x/'])(
     'security: %s leads nowhere',
     (path) => expect(redirect(path)).toBeUndefined(),
   )

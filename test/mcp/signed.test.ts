@@ -1,5 +1,5 @@
-import { decodePaymentSignatureHeader } from '@x402/core/http'
-import { PaymentRequirementsV2Schema } from '@x402/core/schemas'
+import { decodePaymentRequiredHeader, decodePaymentSignatureHeader } from '@x402/core/http'
+import { safeBase64Encode } from '@x402/core/utils'
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FeedbackReview } from '../../schema/agents/reviewAnswer.ts'
@@ -73,8 +73,9 @@ describe('an agent with its own key (SIWA, ERC-8128)', () => {
 
 /** The payment that an answer offers. */
 function priceIn({ structuredContent }: { structuredContent?: unknown }) {
-  const { accepts } = z.object({ accepts: z.tuple([z.unknown()]) }).parse(structuredContent)
-  return PaymentRequirementsV2Schema.parse(accepts[0])
+  const [requirements] = decodePaymentRequiredHeader(safeBase64Encode(JSON.stringify(structuredContent))).accepts
+  if (!requirements) throw new Error('nothing is offered')
+  return requirements
 }
 
 describe('a paid review (x402)', () => {

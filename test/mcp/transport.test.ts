@@ -67,3 +67,78 @@ test('no list is announced as one that changes, and a family has tools alone', a
   expect(await capabilitiesAt(MCP)).toMatchObject({ capabilities: { tools: stays, prompts: stays, resources: stays } })
   expect((await capabilitiesAt(`${MCP}/x/gauge`))?.['capabilities']).toEqual({ tools: stays })
 })
+
+const START = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+const JSON_AND_STREAM = ['application/json', 'text/event-stream']
+
+test.each([
+  ['*/*', 'application/json'],
+  ['application/json', 'application/json'],
+  ['', 'application/json'],
+  ['text/plain', 'application/json'],
+  ['text/event-stream', 'text/event-stream'],
+  [JSON_AND_STREAM.join(', '), 'text/event-stream'],
+  [JSON_AND_STREAM.toReversed().join(','), 'text/event-stream'],
+])('a client of an older revision that accepts %j gets %s', async (accept, type) => {
+  const send = await openDoor({})
+  for (const body of [request('initialize', START), request('ping'), [request('ping'), request('ping', {}, 2)]]) {
+    const headers = { accept, 'mcp-protocol-version': '2025-03-26' }
+    const answer = await rpc(MCP, body, headers, send)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    if (type !== 'application/json') expect(answer.whole).toMatch(/^event: message\ndata: \{/)
+    else if (Array.isArray(body)) expect(JSON.parse(answer.whole)).toMatchObject([{ id: 1 }, { id: 2 }])
+    else expect(JSON.parse(answer.whole)).toMatchObject({ id: 1, result: expect.any(Object) })
+  }
+})
+
+test.each(['*/*', 'application/json', '', 'text/event-stream'])(
+  'so does one of 2026-07-28 that accepts %j',
+  async (accept) => {
+    const send = await openDoor({})
+    const revision = '2026-07-28'
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const headers = { accept, 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }
+    const { status, result } = await rpc(MCP, request('tools/list', { _meta }), headers, send)
+    expect([status, Array.isArray(result?.['tools'])]).toEqual([200, true])
+  },
+)
+
+test.each(['protocolVersion', 'capabilities', 'clientInfo'] as const)(
+  'to start without %s is -32602 that names it',
+  async (name) => {
+    const send = await openDoor({})
+    const { [name]: _, ...rest } = START
+    const { error } = await rpc(MCP, request('initialize', rest), {}, send)
+    expect(error).toEqual({
+      code: -32_602,
+      message: expect.stringMatching(new RegExp(`^params\\.${name}: is required`)),
+    })
+  },
+)
+
+test('a slash at the end of a URL leads to it without one', async () => {
+  const send = await openDoor({})
+  for (const path of ['/mcp', '/a2a', '/mcp/x/vault']) {
+    const answer = await send(new Request(`${ORIGIN}${path}/?readonly`, { method: 'POST', body: '{}' }))
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}?readonly`])
+  }
+})
+
+test('a browser is led to the guide; any other GET is 405 in JSON', async () => {
+  const send = await openDoor({})
+  for (const path of ['/mcp', '/a2a', '/mcp/x/vault']) {
+    const visit = await send(new Request(`${ORIGIN}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
+    expect([visit.status, visit.headers.get('location')]).toEqual([303, `/docs/guides/${path.slice(1, 4)}`])
+    const { status, headers } = await send(
+      new Request(`${ORIGIN}${path}`, { headers: { accept: 'text/event-stream' } }),
+    )
+    expect([status, headers.get('allow'), headers.get('content-type')]).toEqual([
+      405,
+      'POST, OPTIONS',
+      expect.stringContaining('application/json'),
+    ])
+  }
+})

@@ -120,6 +120,24 @@ test('a guide that was at /docs/{guide}.md is redirected to where it is, and not
   expect((await get('/docs/building.md', { method: 'POST' })).status).toBe(404)
 })
 
+test.each(['/docs/', '/docs/errors/', '/docs/guides/', '/docs/operations/getGaugeEpoch/', '/docs//guides/mcp'])(
+  '%s is redirected to where it is',
+  async (path) => {
+    const answer = await get(`${path}?x=1`, { redirect: 'manual' })
+    const location = `${path.replaceAll('//', '/').replace(/\/$/, '')}?x=1`
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location])
+  },
+)
+
+test('the document of an unknown operation is 404 with the nearest names', async () => {
+  const answer = await get('/api/v1/spec/operations/buildLock.json')
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toEqual({
+    success: false,
+    error: expect.stringMatching(/^not_found: no operation has the id buildLock; did you mean .*buildVetokenLock/),
+  })
+})
+
 test('the page of an error is Markdown for programs and HTML for a browser, which runs only what is the host’s', async () => {
   const forProgram = await get('/docs/errors/rate_limited')
   expect(forProgram.headers.get('content-type')).toBe('text/markdown; charset=utf-8')

@@ -17,6 +17,7 @@ import type { Documents } from '../documents/createDocuments.ts'
 import { runOperation, withoutStoring, withPayment } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
+import { acceptingBoth, acceptsBoth, inAcceptedForm } from './inAcceptedForm.ts'
 import { isToolAt, missingTool, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
@@ -59,7 +60,10 @@ export function createProtocol(parts: Parts): AnswerProtocol {
       maxSubscriptions: 0,
     })
   const [ofTools, ofAll] = [handlerOf(true), handlerOf(false)]
-  return async (request, body, countMore) => {
+  return async (given, body, countMore) => {
+    const accept = given.headers.get('accept')
+    const isUsual = acceptsBoth(accept)
+    const request = isUsual ? given : acceptingBoth(given)
     const parsedBody = jsonOrNothing(body)
     // The handler says what is wrong with a body that it reads itself.
     if (parsedBody === undefined)
@@ -72,10 +76,14 @@ export function createProtocol(parts: Parts): AnswerProtocol {
       const fault = faultOfBatch(parsedBody)
       if (fault !== undefined) return refusal(fault)
     }
+    const missing = missingOfStart(asArgs(parsedBody))
+    if (missing !== undefined) return refusal(missing, idOf(parsedBody), ProtocolErrorCode.InvalidParams)
     // It would read a copy of the stream, which costs as much as a call.
     const answer = await (isOfTools(parsedBody) ? ofTools : ofAll).fetch(request, { parsedBody })
     // A stream of one message ends with its result, which is bounded; it has signs of life before that.
-    return isBatch || !isStream(answer) ? bounded(answer, (fault) => refusal(fault, idOf(parsedBody))) : answer
+    const isWhole = isBatch || !isUsual || !isStream(answer)
+    const whole = isWhole ? await bounded(answer, (fault) => refusal(fault, idOf(parsedBody))) : answer
+    return isUsual ? whole : inAcceptedForm(whole, accept, isBatch)
   }
 }
 
@@ -83,8 +91,20 @@ const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') === true
 
 /** An error of the protocol, for a request as a whole. */
-const refusal = (message: string, id: unknown = null): Response =>
-  Response.json({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } }, { status: 400 })
+const refusal = (message: string, id: unknown = null, code = ProtocolErrorCode.InvalidRequest): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status: 400 })
+
+/** The fault of a request that starts a session without what the protocol requires. */
+function missingOfStart({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
+  if (method !== 'initialize') return undefined
+  const { protocolVersion, clientInfo, capabilities } = asArgs(params)
+  if (typeof protocolVersion !== 'string')
+    return 'params.protocolVersion: is required, as the date of a revision of MCP, such as 2025-11-25'
+  const { name, version } = asArgs(clientInfo)
+  if (typeof name !== 'string' || typeof version !== 'string')
+    return 'params.clientInfo: is required, as an object with name and version'
+  return typeof capabilities === 'object' ? undefined : 'params.capabilities: is required; {} if there are none'
+}
 
 const idOf = (message: unknown): unknown => asArgs(message)['id'] ?? null
 
