@@ -89,6 +89,8 @@ const TEXTS = [
   'docs/*.md',
   'skills/*/SKILL.md',
   'CHANGELOG.md',
+  'client/{*,{agent,auth,viem}/*}.ts',
+  'client/{package.json,README.md}',
   'functions/mcp/{protocol,tools}/*.ts',
   'functions/site/{draw,live,pages,style}/**/*.{ts,tsx,css}',
   'shared/domain/agents/registrationFile.ts',

@@ -50,6 +50,7 @@ export const SITE_PATHS: readonly SitePath[] = [
   { path: '/status', kind: 'page', suggested: true },
   { path: '/docs/tools/{tool}.json', kind: 'file' },
   { path: '/assets/{file}', kind: 'file', pattern: /^\/assets\/[\w-]+\.[0-9a-f]{12}\.(?:css|js|json|png|svg)$/ },
+  { path: '/client/{file}', kind: 'file', pattern: /^\/client\/creator-vault-\d+\.\d+\.\d+\.tgz$/ },
   { path: '/api/v1/spec.json', kind: 'operation' },
   { path: '/api/v1/spec.yaml', kind: 'operation' },
   { path: '/api/v1/spec/{family}.json', kind: 'file', suggested: true },

@@ -55,9 +55,14 @@ function assetFor({ url, headers }: Request, origin: string): Found | undefined 
   return { asset: path, headers: { ...own, 'content-type': typeOf(path) }, namesHost }
 }
 
-/** How long a client may keep an asset without asking again. */
-const lifetimeOf = (asset: string): string =>
-  asset.startsWith('/assets/') ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
+/**
+ * How long a client may keep an asset without asking again. A local world serves a package that its developer changes without a new
+ * version.
+ */
+function lifetimeOf(asset: string, { protocol }: URL): string {
+  if (asset.startsWith('/client/')) return protocol === 'http:' ? 'no-cache' : FOR_EVER
+  return asset.startsWith('/assets/') ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
+}
 
 /**
  * Finds the document that a request asks for. Returns undefined if its path has no document.
@@ -77,7 +82,7 @@ export async function findDocument(
   return {
     body: found.namesHost ? await atHost(answer, host) : (answer.body ?? ''),
     headers: {
-      'cache-control': lifetimeOf(found.asset),
+      'cache-control': lifetimeOf(found.asset, host),
       ...(etag === null ? {} : { etag }),
       ...found.headers,
     },

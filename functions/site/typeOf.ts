@@ -11,6 +11,9 @@ const TYPES: Readonly<Record<string, string>> = {
   yaml: 'application/yaml',
 }
 
+/** Types without a charset; gzip: RFC 6713. */
+const BINARY: Readonly<Record<string, string>> = { png: 'image/png', tgz: 'application/gzip' }
+
 /** Documents with a media type of their own, which has no charset. */
 const OWN: Readonly<Record<string, string>> = {
   '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
@@ -21,7 +24,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 /** The Content-Type of an asset. */
 export function typeOf(path: string): string {
-  const own = path.endsWith('.png') ? 'image/png' : OWN[path]
+  const own = OWN[path] ?? BINARY[path.slice(path.lastIndexOf('.') + 1)]
   if (own !== undefined) return own
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
   if (type === undefined) throw new Error(`${path} has no media type`)

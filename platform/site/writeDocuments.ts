@@ -2,6 +2,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formOf, SITE_PATHS } from '../../schema/hostPaths.ts'
 import { openApiDocument } from '../openapi.ts'
+import { CLIENT_URL } from '../client/clientBundle.ts'
+import { packClient } from '../client/packClient.ts'
 import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localDeployment, type Deployment } from '../deployments.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
@@ -46,6 +48,7 @@ export async function* documentsAt(deployment: Deployment = localDeployment()): 
   yield* hostDocuments(whole, deployment, pages)
   yield* toolDocuments(whole)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, deployment))]
+  yield [CLIENT_URL, await packClient()]
 }
 
 const PAGES = SITE_PATHS.filter(({ kind }) => kind === 'page' || kind === 'front').map((entry) => formOf(entry))

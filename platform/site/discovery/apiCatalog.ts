@@ -1,4 +1,5 @@
 import { PIECES } from '../../../schema/pieces.ts'
+import { CLIENT_URL } from '../../client/clientBundle.ts'
 import { ARAZZO_URL } from '../arazzo/arazzoDocument.ts'
 import { pieceUrl, WHOLE_URL, yamlUrl } from '../pieceUrls.ts'
 import {
@@ -45,7 +46,11 @@ export function apiCatalog(origin: string, hasAgent: boolean) {
           at(ARAZZO_URL, 'application/yaml', 'workflows (Arazzo)'),
         ],
         'service-doc': [at('/', 'text/html'), at(LLMS_TXT, 'text/plain'), at(LLMS_FULL_TXT, 'text/plain')],
-        'service-meta': [at(AI_CATALOG, 'application/ai-catalog+json'), at(SKILLS_INDEX, JSON_TYPE)],
+        'service-meta': [
+          at(AI_CATALOG, 'application/ai-catalog+json'),
+          at(SKILLS_INDEX, JSON_TYPE),
+          at(CLIENT_URL, 'application/gzip', 'client package for npm'),
+        ],
         status: [at('/api/health', JSON_TYPE)],
       },
       {

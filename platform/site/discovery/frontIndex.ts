@@ -1,4 +1,5 @@
 import { DOCUMENT } from '../../../schema/openapi.ts'
+import { CLIENT_URL } from '../../client/clientBundle.ts'
 import { ARAZZO_URL } from '../arazzo/arazzoDocument.ts'
 import { PIECE_URLS, WHOLE_URL } from '../pieceUrls.ts'
 import {
@@ -29,6 +30,7 @@ export const frontIndex = (hasAgent: boolean) => ({
     aiCatalog: AI_CATALOG,
     mcpServerCard: SERVER_CARD,
     ...(hasAgent ? { agentCard: AGENT_CARD } : {}),
+    client: CLIENT_URL,
     skills: SKILLS_INDEX,
     x402: '/.well-known/x402',
     health: '/api/health',

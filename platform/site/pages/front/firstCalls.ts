@@ -1,4 +1,5 @@
 import type { Sample } from '../../../../functions/site/pages/reference/OperationPage.ts'
+import { CLIENT_URL } from '../../../client/clientBundle.ts'
 import type { Deployment } from '../../../deployments.ts'
 import { highlight } from '../highlight.ts'
 
@@ -13,7 +14,7 @@ export function firstCalls({ chainId }: Deployment, origin: string): readonly Sa
   ]
 }
 
-const typescript = (chainId: number, origin: string) => `// npm install creator-vault
+const typescript = (chainId: number, origin: string) => `// npm install ${origin}${CLIENT_URL}
 import { createClient, listExploreVaults } from 'creator-vault'
 
 const baseUrl = '${origin}/api'

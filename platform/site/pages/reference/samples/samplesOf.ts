@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, type Sample } from '../../../../../functions/site/pages/reference/OperationPage.ts'
 import type { RichText } from '../../../../../functions/site/pages/shell/RichText.ts'
+import { CLIENT_URL } from '../../../../client/clientBundle.ts'
 import { guidePageUrl, MCP } from '../../../discovery/paths.ts'
 import { highlight } from '../../highlight.ts'
 import { type ExampleCall, toolArguments } from '../exampleCall.ts'
@@ -69,14 +70,14 @@ function noteOf(language: Language, call: ExampleCall): RichText {
       return variables.length === 0 ? [] : ['Set ', ...listed(variables), ' first']
     case 'typescript':
       return [
-        { code: 'npm install creator-vault' },
+        { code: `npm install ${origin}${CLIENT_URL}` },
         ...(signsIn(call) ? [' · ', { code: 'account' }, ' is an account or a wallet client of viem'] : []),
         ' · guide: ',
         guide('client'),
       ]
     case 'viem':
       return call.operation.method === 'get'
-        ? [{ code: 'npm install creator-vault viem' }, ' · guide: ', guide('client')]
+        ? [{ code: `npm install ${origin}${CLIENT_URL} viem` }, ' · guide: ', guide('client')]
         : ['Builds, checks and sends with the wallet ', { code: 'account' }, ' · guide: ', guide('client')]
     case 'python':
       return ['Python 3.9 or newer, standard library · guide: ', guide('quickstart-python')]
