@@ -79,18 +79,17 @@ async function main(): Promise<void> {
   if (early && !isAsExpected) await (await early).stop()
   const { net, services } = await (early && isAsExpected ? early : serve(served, setup))
   const { seedTokenList, publishAgent } = await loading
-  const manifest = {
+  const described = {
     api: net.api,
     host: net.host,
     rpc: chain.rpcUrl,
     chainId: chain.chainId,
     contracts: chain.contracts,
     accounts: world?.accounts ?? [],
-    sockets: net.sockets,
-    limits: net.limits,
     secrets: net.secrets,
     services: services.urls,
   }
+  const manifest = { ...described, sockets: net.sockets, limits: net.limits }
   await waitUntilAnswering(Object.values(net.sockets))
   if (world) {
     await seedTokenList(net, [world.contracts.shareToken, world.contracts.shareToken2])
@@ -100,6 +99,7 @@ async function main(): Promise<void> {
   // Written completely or not at all: other processes wait for it.
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
   await rename(`${manifestFile}.draft`, manifestFile)
+  services.wallet.serveWorld(described)
   say('ready: every Worker answers')
   console.log(greeting(manifest, manifestFile))
   if (world) cleanups.push(await keepChain(chainFolder, chain.rpcUrl, world))

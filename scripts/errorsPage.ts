@@ -8,7 +8,11 @@ import { faultOf } from '../schema/faultOf.ts'
 
 export const errorsFile = path.resolve(import.meta.dirname, '../docs/errors.md')
 
-const INTRODUCTION = `# Errors
+const INTRODUCTION = `---
+description: Every error code by family, with its status, whether a retry helps, its cause and what to do about it.
+---
+
+# Errors
 
 Written by \`npm run generate\` from \`schema/errors.ts\` and \`schema/errorGuide/\`.
 

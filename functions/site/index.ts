@@ -16,7 +16,7 @@ import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingOperation } from './missingOperation.ts'
 import { missingPage, movedGuide, withoutSlash } from './missingPage.ts'
-import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
+import { asksLocalWallet, passToLocalWallet, asksLocalWorld, readLocalWorld } from './localWallet.ts'
 import { type Form, preferredForm } from './preferredForm.ts'
 import { createRead } from './entities/createRead.ts'
 import { createAdmitCard, entityCard } from './entities/entityCard.ts'
@@ -55,6 +55,8 @@ export default {
     if (isTooLong(request.url)) return own(request, env, ctx)
     if (env.LOCAL_WALLET_RPC && asksLocalWallet(request, env.BASE_URL))
       return afterBody(request, passToLocalWallet(request, env.LOCAL_WALLET_RPC))
+    if (env.LOCAL_WALLET_RPC && asksLocalWorld(request, env.BASE_URL))
+      return afterBody(request, readLocalWorld(env.LOCAL_WALLET_RPC))
     const document = await findDocument(env.ASSETS, request, env.BASE_URL)
     if (document)
       return afterBody(

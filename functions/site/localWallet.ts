@@ -2,7 +2,8 @@ import { comesFromOwnPage } from '../../shared/auth/origin.ts'
 import { withHeaders } from '../../shared/http/headers.ts'
 import { askService } from '../../shared/provider/askService.ts'
 import { readBounded } from '../../shared/text/readBounded.ts'
-import { LOCAL_WALLET } from './atHost.ts'
+import { LOCAL_WALLET, LOCAL_WORLD } from './atHost.ts'
+import { namesOf } from './pageHeaders.ts'
 
 const MOST_BYTES = 65_536
 /** A local node mines what it is sent before it answers. */
@@ -18,6 +19,29 @@ export const asksLocalWallet = (request: Request, baseUrl: string): boolean =>
   new URL(request.url).pathname === LOCAL_WALLET &&
   Number(request.headers.get('content-length') ?? MOST_BYTES + 1) <= MOST_BYTES &&
   comesFromOwnPage(request, new URL(baseUrl).origin)
+
+/**
+ * Whether a program, or a person who opens the URL, asks what a localnet has. Pages of other hosts may not, also if a name of theirs leads
+ * to this machine.
+ */
+export function asksLocalWorld({ method, url, headers }: Request, baseUrl: string): boolean {
+  const { origin, pathname } = new URL(url)
+  return (
+    method === 'GET' &&
+    pathname === LOCAL_WORLD &&
+    baseUrl.startsWith('http:') &&
+    namesOf(new URL(baseUrl).origin).includes(origin) &&
+    !headers.has('origin') &&
+    (headers.get('sec-fetch-site') ?? 'none') === 'none'
+  )
+}
+
+/** Accounts, addresses and secrets of the localnet; 404 until it has started. */
+export async function readLocalWorld(url: string): Promise<Response> {
+  const { status, bytes } = await askService({ provider: null, url, path: '/world', answers: [200, 404] })
+  const headers = withHeaders({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  return new Response(bytes, { status, headers })
+}
 
 /** Passes a JSON-RPC request to the wallet of a localnet, which has its own list of methods. No key is in this Worker. */
 export async function passToLocalWallet(request: Request, url: string): Promise<Response> {

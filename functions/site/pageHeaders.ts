@@ -29,5 +29,5 @@ export function pageHeaders(origin: string): Readonly<Record<string, string>> {
 }
 
 /** A localnet is opened by either name of its machine. */
-const namesOf = (origin: string): readonly string[] =>
+export const namesOf = (origin: string): readonly string[] =>
   origin.startsWith('http://127.0.0.1:') ? [origin, origin.replace('127.0.0.1', 'localhost')] : [origin]

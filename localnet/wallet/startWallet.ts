@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Call, readBody, serveJson, type Service } from '../standIn.ts'
+import { type Call, readBody, Reply, serveJson, type Service } from '../standIn.ts'
 import { accounts } from '../world/accounts.ts'
 
 /** Methods that it passes to the node, which has the published accounts unlocked. */
@@ -18,6 +18,8 @@ const Request = z.object({ id: z.union([z.string(), z.number()]).default(0), met
 export interface LocalWallet extends Service {
   /** The chain that it sends to from now on. */
   serveChain(chain: { readonly rpcUrl: string }): void
+  /** Accounts, addresses and secrets of the local world, for programs of the guides. */
+  serveWorld(world: object): void
 }
 
 /**
@@ -26,7 +28,9 @@ export interface LocalWallet extends Service {
  */
 export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<LocalWallet> {
   let served = chain
-  async function answer({ request }: Call): Promise<unknown> {
+  let described: object | undefined
+  async function answer({ request, route }: Call): Promise<unknown> {
+    if (route === 'GET /world') return described ?? new Reply(404, { error: 'it is still starting' })
     const { id, method, params } = await readBody(request, Request, MOST_BYTES)
     if (served && method === 'localnet_accounts')
       return { jsonrpc: '2.0', id, result: accounts.map(({ role, address }) => ({ role, address })) }
@@ -37,5 +41,11 @@ export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<
     return (await fetch(served.rpcUrl, { method: 'POST', headers, body })).json()
   }
   const { url, stop } = await serveJson(answer)
-  return { url, variables: { LOCAL_WALLET_RPC: url }, serveChain: (given) => void (served = given), stop }
+  return {
+    url,
+    variables: { LOCAL_WALLET_RPC: url },
+    serveChain: (given) => void (served = given),
+    serveWorld: (given) => void (described = given),
+    stop,
+  }
 }

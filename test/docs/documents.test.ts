@@ -14,24 +14,28 @@ import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { needs, pythonWith } from '../support/machine.ts'
 import { soak } from '../support/soak.ts'
 import { REDOCLY, workflowsIn } from '../workflows/respect.ts'
-import { blocksOf } from './blocks.ts'
+import { blocksIn, blocksOf } from './blocks.ts'
 import { installClient } from './installClient.ts'
+import { type Folder, openFolder } from './openFolder.ts'
 import { Programs } from './Programs.ts'
 import { Reader } from './Reader.ts'
 import { linesOf, shell } from './shell.ts'
 
-// In the project, so that what documents import is found; the manifest is where they look for it, seen from there.
-let directory: string
-let reader: Reader
+/** The project, as README's reader has it: the manifest is where its programs look for it. */
+let clone: string
+/** An empty folder, as a reader of the host has it. */
+let folder: Folder
+let readers: Readonly<Record<'clone' | 'folder', Reader>>
 let services: Awaited<ReturnType<typeof startServices>>
 let net: BorrowedNet
 const programs = new Programs()
 
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
-  directory = await mkdtemp(path.join(root, '.cache/documents-'))
-  await symlink(path.join(root, 'examples'), path.join(directory, 'examples'))
-  reader = new Reader(directory)
+  clone = await mkdtemp(path.join(root, '.cache/documents-'))
+  await symlink(path.join(root, 'examples'), path.join(clone, 'examples'))
+  folder = await openFolder()
+  readers = { clone: new Reader(clone), folder: new Reader(folder.directory) }
   services = await startServices()
   net = await startLocalnet({
     families: familyNames(),
@@ -41,30 +45,42 @@ beforeAll(async () => {
   services.web.serveAgents(net.world)
   services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
   services.paymaster.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
-  await mkdir(path.join(directory, '.localnet'))
+  await mkdir(path.join(clone, '.localnet'))
   const { api, host, rpcUrl: rpc, secrets, world } = net
   const { chainId, contracts, accounts } = world
   const manifest = { api, host, rpc, chainId, contracts, accounts, secrets, services: services.urls }
-  await writeFile(path.join(directory, '.localnet/manifest.json'), JSON.stringify(manifest))
-  await installClient(directory, here)
+  services.wallet.serveWorld(manifest)
+  await writeFile(path.join(clone, '.localnet/manifest.json'), JSON.stringify(manifest))
+  await installClient(clone, here)
+  programs.texts.set('README.md', here(textOf('README.md')))
+  for (const file of filesUnder('docs', '.md')) {
+    const served = await fetch(`${host}/docs/guides/${path.basename(file)}`)
+    programs.texts.set(file, await served.text())
+  }
+  // Without a registry: viem is found as a package above the folder.
+  await folder.install(script('docs/client.md').replace(' viem@2', ''))
 })
 afterAll(async () => {
-  await reader?.close()
+  await Promise.all(Object.values(readers ?? {}).map((reader) => reader.close()))
   await net?.stop()
   await services?.stop()
-  await rm(directory, { recursive: true, force: true })
+  await folder?.remove()
+  await rm(clone, { recursive: true, force: true })
 })
 
-/** A block of a document with the ports of this world in place of those that `npm start` has. */
+/** A block of README with the ports of this world in place of those that `npm start` has. */
 const here = (block: string): string =>
   block.replaceAll('http://127.0.0.1:8787', net.host).replaceAll('http://127.0.0.1:8545', net.rpcUrl)
 
 /** A program for a shell. */
-const script = (file: string, index = 0): string => here(programs.take(file, 'sh', index))
+const script = (file: string, index = 0): string => programs.take(file, 'sh', index)
+
+const isOfClone = (file: string): boolean => file === 'README.md'
 
 /** Saves a program where its page says. Returns the name of its file. */
 async function saved(name: string, file: string, language: 'js' | 'ts' = 'js', index = 0): Promise<string> {
-  await writeFile(path.join(directory, name), here(programs.take(file, language, index)))
+  const directory = isOfClone(file) ? clone : folder.directory
+  await writeFile(path.join(directory, name), programs.take(file, language, index))
   return name
 }
 
@@ -72,8 +88,8 @@ async function saved(name: string, file: string, language: 'js' | 'ts' = 'js', i
 const lengthOf = (program: string): number => program.match(/^(?! *\/\/)(?=.)/gm)?.length ?? 0
 
 /** Output of a program of a page. */
-const outputOf = async (...[name, ...rest]: Parameters<typeof saved>): Promise<string> =>
-  reader.run(await saved(name, ...rest))
+const outputOf = async (...[name, file, ...rest]: Parameters<typeof saved>): Promise<string> =>
+  readers[isOfClone(file) ? 'clone' : 'folder'].run(await saved(name, file, ...rest))
 
 describe('README', () => {
   test('is read in two minutes', () => {
@@ -81,7 +97,7 @@ describe('README', () => {
   })
 
   test('the first read answers', async () => {
-    expect(linesOf(await shell(script('README.md', 1), directory))).toEqual([
+    expect(linesOf(await shell(script('README.md', 1), clone))).toEqual([
       { success: true, data: expect.objectContaining({ hasActiveLock: true, chainId: 31337 }) },
     ])
   })
@@ -94,7 +110,7 @@ describe('README', () => {
   test('fifteen lines lock', async () => {
     expect(lengthOf(programs.take('README.md', 'js', 1))).toBeLessThanOrEqual(15)
     await saved('lock.mjs', 'README.md', 'js', 1)
-    const printed = await shell('node lock.mjs', directory)
+    const printed = await shell('node lock.mjs', clone)
     expect(printed).toContain('Lock 1000 ■AURORA')
     expect(printed).toContain("status: 'ok'")
     expect(printed).toContain("amount: '1000000000000000000000'")
@@ -104,7 +120,7 @@ describe('README', () => {
     const bidder = net.world.accounts.find(({ role }) => role === 'bidder')?.address ?? zeroAddress
     const sent = () => getTransactionCount(createClient({ transport: http(net.rpcUrl) }), { address: bidder })
     const before = await sent()
-    await expect(shell('node lock.mjs', directory)).rejects.toThrow(
+    await expect(shell('node lock.mjs', clone)).rejects.toThrow(
       /\nNot sent: already_locked: the sender has a lock of 1000 ■AURORA [^\n]*\n$/,
     )
     expect(await sent()).toBe(before)
@@ -148,10 +164,10 @@ describe('docs/reputation.md', () => {
 describe('docs/token-list.md', () => {
   test('a share token is put on the list, and read back', async () => {
     const { shareToken } = net.world.contracts
-    expect(linesOf(await shell(script('docs/token-list.md'), directory))).toMatchObject([
+    expect(linesOf(await shell(script('docs/token-list.md'), folder.directory))).toMatchObject([
       { data: { ok: true, token: { address: shareToken } } },
     ])
-    expect(linesOf(await shell(script('docs/token-list.md', 1), directory))).toMatchObject([
+    expect(linesOf(await shell(script('docs/token-list.md', 1), folder.directory))).toMatchObject([
       { tokens: [{ address: shareToken }] },
     ])
   })
@@ -188,8 +204,8 @@ describe('docs/client.md', () => {
     expect(page).toContain(`\n\`\`\`\n${await outputOf(`${name}.mjs`, 'docs/client.md', 'js', index)}\`\`\`\n`)
   })
 
-  test('errors.ts says what to change', async () => {
-    expect(page).toContain(`\n\`\`\`\n${await outputOf('errors.ts', 'docs/client.md', 'ts')}\`\`\`\n`)
+  test('errors.mts says what to change', async () => {
+    expect(page).toContain(`\n\`\`\`\n${await outputOf('errors.mts', 'docs/client.md', 'ts')}\`\`\`\n`)
   })
 })
 
@@ -197,32 +213,32 @@ describe('docs/quickstart-python.md', () => {
   const page = textOf('docs/quickstart-python.md')
   const [plain, signing] = [pythonWith(), pythonWith('ecdsa', 'Cryptodome')]
   // Both are known, whether or not this machine can run them.
-  const [read, build] = [0, 1].map((index) => programs.take('docs/quickstart-python.md', 'python', index))
+  const program = (index: number) => programs.take('docs/quickstart-python.md', 'python', index)
 
   test('read.py prints what is printed', needs('Python 3', plain), async () => {
-    await writeFile(path.join(directory, 'read.py'), here(read ?? ''))
-    expect(page).toContain(`\n\`\`\`\n${await shell(`${plain} read.py`, directory)}\`\`\`\n`)
+    await writeFile(path.join(folder.directory, 'read.py'), program(0))
+    expect(page).toContain(`\n\`\`\`\n${await shell(`${plain} read.py`, folder.directory)}\`\`\`\n`)
   })
 
   test('build.py signs in and builds', needs('Python 3 with ecdsa and Cryptodome', signing), async () => {
-    await writeFile(path.join(directory, 'build.py'), here(build ?? ''))
-    const printed = await shell(`${signing} build.py`, directory)
+    await writeFile(path.join(folder.directory, 'build.py'), program(1))
+    const printed = await shell(`${signing} build.py`, folder.directory)
     expect(printed).toMatch(/^Add 10 ■AURORA .*\n\[\] ok\n0x\w{40} 0x1c5a0914 0x0\n$/)
   })
 })
 
 test('docs/errors.md: an error comes as problem details', async () => {
-  const [answer] = linesOf(await shell(script('docs/errors.md'), directory))
+  const [answer] = linesOf(await shell(script('docs/errors.md'), folder.directory))
   expect(answer).toMatchObject({ code: 'invalid_request', fields: [{ pointer: '#/path/address' }] })
 })
 
 test('docs/documents.md: one operation has a document', async () => {
-  const [answer] = linesOf(await shell(script('docs/documents.md'), directory))
+  const [answer] = linesOf(await shell(script('docs/documents.md'), folder.directory))
   expect(answer).toMatchObject({ openapi: '3.0.3', paths: { '/v1/vault/{address}/report': {} } })
 })
 
 test('docs/discovery.md: the front page has three forms and names the rest', async () => {
-  const printed = await shell(script('docs/discovery.md'), directory)
+  const printed = await shell(script('docs/discovery.md'), folder.directory)
   expect(printed).toMatch(
     /^# Creator Vault Agent API\n[^]*\{"name":"Creator Vault Agent API",[^]*\nlink: <\/\.well-known\/api-catalog>/i,
   )
@@ -230,23 +246,23 @@ test('docs/discovery.md: the front page has three forms and names the rest', asy
 
 describe('docs/status.md', () => {
   test('the state, a condition and a trace answer', async () => {
-    const [state] = linesOf(await shell(script('docs/status.md'), directory))
+    const [state] = linesOf(await shell(script('docs/status.md'), folder.directory))
     expect(state).toMatchObject({ success: true, data: { status: expect.any(String) } })
-    expect(await shell(script('docs/status.md', 1), directory)).toBe('200\n')
-    const [epoch] = linesOf(await shell(script('docs/status.md', 2), directory))
+    expect(await shell(script('docs/status.md', 1), folder.directory)).toBe('200\n')
+    const [epoch] = linesOf(await shell(script('docs/status.md', 2), folder.directory))
     expect(epoch).toMatchObject({ data: { currentEpoch: expect.any(Number) } })
   })
 })
 
 test('docs/intelligence.md: the request answers with a summary and the status of each source', async () => {
-  expect(linesOf(await shell(script('docs/intelligence.md'), directory))).toMatchObject([
+  expect(linesOf(await shell(script('docs/intelligence.md'), folder.directory))).toMatchObject([
     { data: { summary: { target: expect.stringMatching(/^0x/) }, graph: { sources: { keys: 'ok' } } } },
   ])
 })
 
 test('docs/runtime.md: every request succeeds, and the signature is checked', async () => {
   const requests = script('docs/runtime.md')
-  const answers = linesOf(await shell(requests, directory))
+  const answers = linesOf(await shell(requests, folder.directory))
   expect(answers).toMatchObject([
     { success: true, data: { inserted: true } },
     { success: true, data: { count: 1 } },
@@ -254,7 +270,7 @@ test('docs/runtime.md: every request succeeds, and the signature is checked', as
     { success: true, data: { accepted: true } },
   ])
   const forged = requests.replace('$(secret CRE_RUNTIME_SIGNING_SECRET)', 'x'.repeat(40))
-  expect(linesOf(await shell(forged, directory))[0]).toMatchObject({ success: false })
+  expect(linesOf(await shell(forged, folder.directory))[0]).toMatchObject({ success: false })
 })
 
 describe('docs/chatapp.md', () => {
@@ -278,7 +294,7 @@ describe('docs/accounts.md', () => {
 })
 
 test('docs/resolve.md: a symbol leads to its coin', async () => {
-  const [answer] = linesOf(await shell(script('docs/resolve.md'), directory))
+  const [answer] = linesOf(await shell(script('docs/resolve.md'), folder.directory))
   expect(answer).toMatchObject({ data: { query: 'AURORA', unread: [] } })
   expect(answer).toHaveProperty('data.candidates.0.address', net.world.contracts.creatorCoin)
 })
@@ -323,8 +339,8 @@ describe('docs/workflows.md', () => {
     await saved('inputs.mjs', 'docs/workflows.md')
     // npx takes a directory with packages for the project.
     const commands = script('docs/workflows.md').replace('npx redocly', `node ${REDOCLY}`)
-    await shell(`export REDOCLY_SUPPRESS_UPDATE_NOTICE=true\n${commands}`, directory)
-    const [lock] = workflowsIn(await readFile(path.join(directory, 'lock.json'), 'utf8'))
+    await shell(`export REDOCLY_SUPPRESS_UPDATE_NOTICE=true\n${commands}`, folder.directory)
+    const [lock] = workflowsIn(await readFile(path.join(folder.directory, 'lock.json'), 'utf8'))
     expect(lock?.executedSteps.at(-1)?.response.body).toMatchObject({
       function: 'lock(address,uint256,uint256)',
       simulation: { status: 'ok' },
@@ -339,7 +355,7 @@ describe('docs/base.md', () => {
       const [, args = ''] = /^npm start -- (.*)$/.exec(command) ?? []
       expect(readOptions(args.split(' ')).other).toBeDefined()
     }
-    const file = path.join(directory, 'chain.json')
+    const file = path.join(folder.directory, 'chain.json')
     await writeFile(file, blocksOf('docs/base.md', 'json')[0] ?? '')
     expect((await readChainFile(file)).config).toMatchObject({ chainId: 1, blockTimeMs: 12_000 })
   })
@@ -347,14 +363,14 @@ describe('docs/base.md', () => {
 
 describe('docs/operating.md', () => {
   test('health answers', async () => {
-    const [answer] = linesOf(await shell(script('docs/operating.md'), directory))
+    const [answer] = linesOf(await shell(script('docs/operating.md'), folder.directory))
     expect(answer).toMatchObject({ data: { chain: expect.objectContaining({ blockNumber: expect.anything() }) } })
   })
 
   test('an administrator decides who may create, and who is let in', async () => {
     await saved('sign-in.mjs', 'docs/operating.md')
     const [creators, waitlist] = [script('docs/operating.md', 2), script('docs/operating.md', 3)]
-    const printed = linesOf(await shell(`${creators}\n${waitlist}`, directory))
+    const printed = linesOf(await shell(`${creators}\n${waitlist}`, folder.directory))
     expect(printed).toMatchObject([
       { data: { count: 1, requests: [{ status: 'pending' }] } },
       { data: { approved: true } },
@@ -419,14 +435,14 @@ test('every file that a document links to is there', () => {
 describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
   test('docs/paymaster.md: the published client has an agent registered, and pays nothing', async () => {
     await saved('sponsored.mjs', 'docs/paymaster.md')
-    const printed = await shell('node sponsored.mjs', directory)
+    const printed = await shell('node sponsored.mjs', folder.directory)
     const { smartWallet, paymaster06 } = net.world.contracts
     expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
   })
 
   test('docs/images.md: an image is uploaded, and another is made of it', async () => {
     await saved('images.mjs', 'docs/images.md')
-    const running = shell('node images.mjs', directory)
+    const running = shell('node images.mjs', folder.directory)
     const jobs = await net.database()
     await expect.poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length).toBe(1)
     await net.runSchedule('image')
@@ -434,22 +450,23 @@ describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
   })
 
   test('docs/provisioner.md: health, a route and instructions', async () => {
-    const [start = '', ask = '', call = ''] = blocksOf('docs/provisioner.md', 'sh')
-    await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
+    const start = script('docs/provisioner.md')
+    const [, ask = '', call = ''] = blocksOf('docs/provisioner.md', 'sh')
+    await cp(path.join(root, 'test/support/bridgeCli'), path.join(folder.directory, 'bridgeCli'), { recursive: true })
     const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
-    await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
+    await writeFile(path.join(folder.directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
     // npm takes a directory with packages for the project.
     const inProject = `npm run --prefix ${root}`
     // A port that the system gives, read from what the service prints.
-    const log = path.join(directory, 'provisioner.log')
+    const log = path.join(folder.directory, 'provisioner.log')
     const started = start
       .replace('npm run provisioner &', `PROVISIONER_PORT=0 ${inProject} provisioner > ${log} 2>&1 &`)
-      .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
+      .replace('=test/support/bridgeCli', `=${folder.directory}/bridgeCli`)
       .replace('=localnet/', `=${root}/localnet/`)
     const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
     const requests = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT').replace('npm run', inProject)
     // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
-    const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${requests}`, directory))
+    const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${requests}`, folder.directory))
     expect(answers).toMatchObject([
       { ok: true, payerHealthy: true },
       { success: true, data: { tokenSymbol: 'AURORA' } },
@@ -471,6 +488,17 @@ describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
   })
 })
 
+test('each page names the packages that its programs need besides the client and viem', () => {
+  const found = [...programs.texts].flatMap(([file, text]) =>
+    blocksIn(text, 'js')
+      .flatMap((program) => [...program.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = '']) => name))
+      .filter((name) => !['creator-vault', 'viem', 'node'].includes(name) && file !== 'README.md')
+      .filter((name) => !text.includes(`npm install ${name}`))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('no program of the documents is left', () => {
-  expect(programs.left()).toEqual([])
+  expect(programs.left(net.host)).toEqual([])
 })

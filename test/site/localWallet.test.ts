@@ -1,7 +1,8 @@
+import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recoverMessageAddress } from 'viem'
 import * as z from 'zod'
-import { LOCAL_WALLET } from '../../functions/site/atHost.ts'
+import { LOCAL_WALLET, LOCAL_WORLD } from '../../functions/site/atHost.ts'
 import { startWallet } from '../../localnet/wallet/startWallet.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { startLocalnet } from '../support/localnet.ts'
@@ -69,3 +70,48 @@ describe('the wallet of a localnet', () => {
     })
   })
 })
+
+describe('what a localnet has', () => {
+  const world = { chainId: 31_337, accounts: [{ role: 'voter', privateKey: '0x01' }] }
+  const get = (headers: Record<string, string> = {}) => fetch(`${net.host}${LOCAL_WORLD}`, { headers })
+
+  test('is there for programs as soon as it has started', async () => {
+    expect((await get()).status).toBe(404)
+    local.serveWorld(world)
+    const answer = await get()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(world)
+    expect((await get({ 'sec-fetch-site': 'none' })).status).toBe(200)
+  })
+
+  test.each([
+    ['a page from elsewhere', { origin: 'https://elsewhere.example' }],
+    ['a page from elsewhere, without CORS', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
+  ])('is not there for %s', async (_, headers) => {
+    expect((await get(headers)).status).toBe(404)
+  })
+
+  test('is not there under a name that somebody else made lead to this machine', async () => {
+    const { port } = new URL(net.host)
+    const answer = await withHost(`rebound.example:${port}`)
+    expect(answer).toBe(404)
+  })
+
+  test('is nowhere at a deployment, even with its variable', async () => {
+    await net.withVariables({ BASE_URL: 'https://api.example.com/api' }, async () => {
+      expect((await get()).status).toBe(404)
+    })
+  })
+})
+
+/** Status of the request with another header Host, which `fetch` does not send. */
+const withHost = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request(`${net.host}${LOCAL_WORLD}`, { headers: { host } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .once('error', reject)
+      .end()
+  })

@@ -10,6 +10,8 @@ export interface PageLink {
 
 /** A part of the navigation beside a page, folded until one of its links is the page itself. */
 export interface NavSection {
+  /** Heading of the part of the navigation that begins with it. */
+  readonly part?: string
   readonly title: string
   readonly links: readonly PageLink[]
 }

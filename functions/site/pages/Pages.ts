@@ -14,7 +14,7 @@ export interface Pages {
   front(frame: Frame, page: FrontPage): string
   operation(frame: Frame, page: OperationPage): string
   guide(frame: Frame, page: GuidePage): string
-  guides(frame: Frame, topics: readonly GuideTopic[]): string
+  guides(frame: Frame, parts: readonly GuidePart[]): string
   error(frame: Frame, page: ErrorPage): string
   issue(frame: Frame, page: IssuePage): string
   errors(frame: Frame, sections: readonly ErrorSection[]): string
@@ -59,7 +59,13 @@ export interface GuidePage {
 }
 
 /** A topic of the list of guides. */
-export interface GuideTopic {
+export interface GuidePart {
+  /** Whom its guides are for. */
+  readonly readers: string
+  readonly topics: readonly GuideTopic[]
+}
+
+interface GuideTopic {
   readonly topic: string
   readonly guides: readonly { readonly href: string; readonly title: string; readonly about: string }[]
 }

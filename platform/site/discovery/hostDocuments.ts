@@ -59,7 +59,7 @@ export function* hostDocuments(
   yield ['/robots.txt', robots(origin)]
   yield [SITEMAP, sitemap(origin, pages)]
   for (const { name, text } of skills()) yield [skillUrl(name), text]
-  for (const { name, text } of guides()) yield [guideUrl(name), text]
+  for (const { name, text } of guides(deployment)) yield [guideUrl(name), text]
 }
 
 /**

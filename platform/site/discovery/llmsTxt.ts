@@ -6,10 +6,10 @@ import { CLIENT_URL } from '../../client/clientBundle.ts'
 import type { Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
 import { ARAZZO_URL } from '../arazzo/arazzoDocument.ts'
-import { guidesByTopic } from '../guides.ts'
+import { FOR_OPERATORS, guidesByTopic } from '../guides.ts'
 import { errorUrl, pieceUrl, WHOLE_URL } from '../pieceUrls.ts'
 import { CONCEPTS } from './concepts.ts'
-import { A2A, AGENT_CARD, AI_CATALOG, guideUrl, LLMS_FULL_TXT, MCP, SERVER_CARD, skillUrl } from './paths.ts'
+import { A2A, AGENT_CARD, AI_CATALOG, GUIDES, guideUrl, LLMS_FULL_TXT, MCP, SERVER_CARD, skillUrl } from './paths.ts'
 
 /** Bytes of the text, at most. */
 export const LLMS_BYTES = 10_000
@@ -68,6 +68,7 @@ export function llmsTxt(origin: string, { hasAgent }: Deployment): string {
     '',
     '## Optional',
     '',
+    link(`Guides ${FOR_OPERATORS.toLowerCase()}`, `${GUIDES}.md`, 'deploy, configure, operate and change this service'),
     ...guidesByTopic()
       .filter(([topic]) => topic === 'Reference')
       .flatMap(([, pages]) => pages.map(({ name, title: heading }) => link(heading, guideUrl(name)))),

@@ -75,25 +75,28 @@ function Sidebar({ sections, path }: { readonly sections: readonly NavSection[];
     <nav class="sidebar" aria-label="Pages" tabIndex={0}>
       <details class="sidebar-fold">
         <summary>All pages</summary>
-        {sections.map(({ title, links }) => (
-          <details class="sidebar-section" open={links.some(({ href }) => href === path)}>
-            <summary>{title}</summary>
-            <ul>
-              {links.map(({ href, text, isCode }) => (
-                <li>
-                  <a href={href} aria-current={href === path ? 'page' : undefined}>
-                    {isCode ? (
-                      <code>
-                        <Name name={text} />
-                      </code>
-                    ) : (
-                      text
-                    )}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </details>
+        {sections.map(({ part, title, links }) => (
+          <>
+            {part === undefined ? null : <p class="sidebar-part">{part}</p>}
+            <details class="sidebar-section" open={links.some(({ href }) => href === path)}>
+              <summary>{title}</summary>
+              <ul>
+                {links.map(({ href, text, isCode }) => (
+                  <li>
+                    <a href={href} aria-current={href === path ? 'page' : undefined}>
+                      {isCode ? (
+                        <code>
+                          <Name name={text} />
+                        </code>
+                      ) : (
+                        text
+                      )}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </>
         ))}
       </details>
     </nav>

@@ -42,7 +42,10 @@ export function* errorPages(site: Site): Generator<SiteFile> {
     `${ERRORS_PAGE}.html`,
     pages.errors(frameOf({ path: ERRORS_PAGE, title: 'Errors and issues', description: about }), list),
   ]
-  yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md').replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`)]
+  yield [
+    `${ERRORS_PAGE}.md`,
+    readText('docs/errors.md', site.deployment).replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`),
+  ]
   for (const { codes } of sections)
     for (const code of codes) {
       const page = pageOf(code, origin)

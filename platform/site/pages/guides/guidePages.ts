@@ -1,6 +1,6 @@
 import type { Frame, PageLink } from '../../../../functions/site/pages/Frame.ts'
 import { CHANGELOG, GUIDES, guidePageUrl } from '../../discovery/paths.ts'
-import { allGuidesByTopic } from '../../guides.ts'
+import { guidesByReader } from '../../guides.ts'
 import type { Site } from '../Site.ts'
 import { framesOf } from '../framesOf.ts'
 import type { SiteFile } from '../siteFiles.ts'
@@ -10,24 +10,22 @@ import { changelogText, type GuideText, guideTexts } from './guideTexts.ts'
 /** A page for each guide, their list, and the changelog; each also as Markdown, except the guides, which discovery serves. */
 export function* guidePages(site: Site): Generator<SiteFile> {
   const { pages } = site
-  const topics = allGuidesByTopic()
-  const texts = new Map(guideTexts().map((text) => [text.name, text]))
   const frameOf = framesOf(site, 'guides', guideNav())
 
-  const list = topics.map(([topic, guides]) => ({
-    topic,
-    guides: guides.map(({ name, title }) => ({
-      href: guidePageUrl(name),
-      title,
-      about: texts.get(name)?.description ?? '',
+  const list = guidesByReader().map(({ readers, topics }) => ({
+    readers,
+    topics: topics.map(([topic, guides]) => ({
+      topic,
+      guides: guides.map(({ name, title, description }) => ({ href: guidePageUrl(name), title, about: description })),
     })),
   }))
   const about = { path: GUIDES, title: 'Guides', description: 'How to use, deploy and operate this service, by topic.' }
   yield [`${GUIDES}.html`, pages.guides(frameOf(about), list)]
   yield [`${GUIDES}.md`, listText(list)]
-  for (const text of texts.values()) yield [`${text.path}.html`, pages.guide(frameWith(frameOf(text), text), text)]
+  for (const text of guideTexts(site.deployment))
+    yield [`${text.path}.html`, pages.guide(frameWith(frameOf(text), text), text)]
 
-  const changelog = changelogText()
+  const changelog = changelogText(site.deployment)
   yield [`${CHANGELOG}.html`, pages.guide(frameWith(frameOf(changelog), changelog), changelog)]
   yield [`${CHANGELOG}.md`, changelog.markdown.replaceAll('](docs/', `](${GUIDES}/`)]
 }
@@ -44,10 +42,14 @@ const listText = (list: List): string =>
   [
     '# Guides',
     '',
-    ...list.flatMap(({ topic, guides }) => [
-      `## ${topic}`,
+    ...list.flatMap(({ readers, topics }) => [
+      `## ${readers}`,
       '',
-      ...guides.map(({ href, title, about }) => `- [${title}](${href}.md): ${about}`),
-      '',
+      ...topics.flatMap(({ topic, guides }) => [
+        `### ${topic}`,
+        '',
+        ...guides.map(({ href, title, about }) => `- [${title}](${href}.md): ${about}`),
+        '',
+      ]),
     ]),
   ].join('\n')

@@ -1,4 +1,5 @@
 import { CHANGELOG, guidePageUrl } from '../../discovery/paths.ts'
+import { type Deployment } from '../../../deployments.ts'
 import { guides, readText } from '../../guides.ts'
 import { codeLinks } from './codeLinks.ts'
 import { guideLinks } from './guideLinks.ts'
@@ -10,25 +11,26 @@ export interface GuideText extends Rendered {
   /** Path of its page. */
   readonly path: string
   readonly markdown: string
-  /** Its first sentence. */
+  /** One sentence, for lists and previews. */
   readonly description: string
 }
 
 /** The guides, rendered. */
-export function guideTexts(): readonly GuideText[] {
+export function guideTexts(deployment?: Deployment): readonly GuideText[] {
   const links = linksOf()
-  return guides().map(({ name, text }) => textOf(name, guidePageUrl(name), text, links))
+  return guides(deployment).map(({ name, description, text }) => ({
+    name,
+    description,
+    path: guidePageUrl(name),
+    markdown: text,
+    ...renderMarkdown(text, links),
+  }))
 }
 
-export const changelogText = (): GuideText => textOf('changelog', CHANGELOG, readText('CHANGELOG.md'), linksOf())
+export function changelogText(deployment?: Deployment): GuideText {
+  const markdown = readText('CHANGELOG.md', deployment)
+  const description = 'What changed in each version of this service, for its callers and its operators, newest first.'
+  return { name: 'changelog', description, path: CHANGELOG, markdown, ...renderMarkdown(markdown, linksOf()) }
+}
 
 const linksOf = (): Links => ({ ...guideLinks(), codeOf: codeLinks() })
-
-function textOf(name: string, path: string, markdown: string, links: Links): GuideText {
-  const rendered = renderMarkdown(markdown, links)
-  const sentences = rendered.sections.flatMap(
-    ({ text }) => text.replaceAll(/\s+/g, ' ').match(/\S.*?[.:](?=\s|$)/g) ?? [],
-  )
-  const first = sentences.find((sentence) => !sentence.includes('npm run generate')) ?? ''
-  return { name, path, markdown, description: first.replace(/:$/, '.'), ...rendered }
-}
