@@ -5,6 +5,7 @@ import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
 import { faultOf } from '../../../../schema/faultOf.ts'
 import { ERRORS_PAGE, GUIDES } from '../../discovery/paths.ts'
+import { errorDetailOf } from '../../errorDetailOf.ts'
 import { type Answering, errorFacts } from '../../errorFacts.ts'
 import { readText } from '../../guides.ts'
 import { ISSUE_CODES, issueFacts } from '../../issueFacts.ts'
@@ -82,7 +83,8 @@ const issueOf = (code: IssueCode): IssueFix => ({ ...issueFacts(code), fix: rich
 
 function pageOf(code: ErrorCode, origin: string): ErrorPage {
   const { title, status, fault, retry, isOutage, cause, fix, answering } = errorFacts(code)
-  const { text, retry: when } = ERRORS[code]
+  const { retry: when } = ERRORS[code]
+  const text = errorDetailOf(code)
   const problem = {
     type: `${origin}${errorUrl(code)}`,
     title,
