@@ -10,7 +10,25 @@ export const describeLock = (
   [token, amount, duration]: LockArgs,
   end: bigint | null,
 ): string =>
-  `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${escrow} for ${duration} seconds${end === null ? '' : `, until ${timeText(end)}`}.`
+  `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${escrow} for ${durationText(duration)}${end === null ? '' : `, until ${timeText(end)}`}.`
+
+const UNITS = [
+  ['day', 86_400n],
+  ['hour', 3600n],
+  ['minute', 60n],
+  ['second', 1n],
+] as const
+
+/** A duration of a lock in whole units, to the second. */
+function durationText(seconds: bigint): string {
+  let rest = seconds
+  const parts = UNITS.flatMap(([unit, size]) => {
+    const count = rest / size
+    rest %= size
+    return count === 0n ? [] : [`${count} ${unit}${count === 1n ? '' : 's'}`]
+  })
+  return parts.length === 0 ? '0 seconds' : parts.join(' ')
+}
 
 /** Describes `increaseLock` of a lock with this end. */
 export const describeIncrease = (

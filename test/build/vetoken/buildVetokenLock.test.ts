@@ -207,7 +207,7 @@ describe('nodes', () => {
     expect(builtOf(answer)).toMatchObject({
       to: veToken,
       args: { token: shareToken, amount: '10', duration: YEAR },
-      description: `Lock 10 base units of the token ${shareToken} in the vote escrow ${veToken} for 31536000 seconds.`,
+      description: `Lock 10 base units of the token ${shareToken} in the vote escrow ${veToken} for 365 days.`,
       issues: [{ code: 'chain_unreachable' }],
       simulation: { status: 'unavailable', blockNumber: null },
       approvals: [],
