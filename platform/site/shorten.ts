@@ -1,7 +1,7 @@
 import { inSchemas } from '../inSchemas.ts'
 import { asList, asObject, isObject, type Json, mapValues, without } from '../json.ts'
 
-/** A description is cut at the end of a sentence before this length. */
+/** A description ends with the last sentence before this length, or is whole. */
 const LONG = 160
 
 /** The document with no more about each error than its status and when to retry. */
@@ -21,8 +21,8 @@ export const withShortTexts = (document: Json): Json =>
   inSchemas(document, (schema) => {
     const { description } = schema
     if (typeof description !== 'string' || description.length <= LONG) return schema
-    const end = Math.max(0, ...['. ', '; ', ': '].map((mark) => description.lastIndexOf(mark, LONG)))
-    return { ...schema, description: `${description.slice(0, end)} …`.trim() }
+    const end = Math.max(...['. ', '; '].map((mark) => description.lastIndexOf(mark, LONG)))
+    return end < 0 ? schema : { ...schema, description: description.slice(0, end) }
   })
 
 /** The document without examples of answers. */
