@@ -20,19 +20,18 @@ const truncated = z
     '`true` if neither the registry nor the log index could be read completely, so this answer has only a part of the feedback',
   )
 
-export const FeedbackSummary = z
-  .object({
-    agentId: AgentId,
-    count: z.int().meta({ description: 'Number of feedback entries that are not revoked', example: 3 }),
-    summaryValue: value('Mean of the values: summaryValue / 10^summaryValueDecimals'),
-    summaryValueDecimals: valueDecimals,
-    displayValue,
-  })
-  .meta({
-    id: 'FeedbackSummary',
-    description:
-      'Mean by the rule of the registry’s getSummary: computed with 18 decimals, truncated to the decimals that most values have. Without a tag filter it mixes scales. A mean beyond int128 is exact in this answer; getSummary returns its lowest 128 bits instead.',
-  })
+const mean = {
+  count: z.int().meta({ description: 'Number of feedback entries that are not revoked', example: 3 }),
+  summaryValue: value('Mean of the values: summaryValue / 10^summaryValueDecimals'),
+  summaryValueDecimals: valueDecimals,
+  displayValue,
+}
+
+export const FeedbackSummary = z.object({ agentId: AgentId, ...mean }).meta({
+  id: 'FeedbackSummary',
+  description:
+    'Mean by the rule of the registry’s getSummary: computed with 18 decimals, truncated to the decimals that most values have. Without a tag filter it mixes scales: compare `byTag` of `mode=summary` instead. A mean beyond int128 is exact in this answer; getSummary returns its lowest 128 bits instead.',
+})
 
 const FeedbackEntry = z.object(feedbackFields).meta({ id: 'FeedbackEntry' })
 
@@ -87,6 +86,21 @@ const summary = z
     summary: FeedbackSummary,
     ...provenance,
     label,
+    byTag: z
+      .array(
+        z
+          .object({
+            tag1: z
+              .string()
+              .meta({ description: 'First tag of this feedback, truncated to 256 bytes', example: 'starred' }),
+            ...mean,
+            label,
+          })
+          .meta({ id: 'FeedbackTagMean', description: 'Mean of the feedback with one first tag' }),
+      )
+      .describe(
+        'The same mean for each first tag, most feedback first: a tag names what is rated and on which scale, so these do not mix scales as `summary` does. At most 20 tags; the counts add up to less than `summary.count` if there are more.',
+      ),
     truncated,
   })
   .meta({ id: 'AgentFeedbackSummary' })

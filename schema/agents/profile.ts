@@ -13,7 +13,7 @@ const Summary = z.object({
   totalReviewers: z.int().describe('Number of distinct clients of this feedback'),
   topReviewerShareBps: integerOrNull('Share of the most frequent client, in basis points; `null` without feedback'),
   averageValue: SignedAmount.nullable().describe(
-    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback',
+    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback. It mixes scales: getAgentFeedback has a mean for each tag',
   ),
   averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` without feedback'),
   indexedEntryCount: integerOrNull('Entries in the log index, including revoked ones; `null` if unknown'),
@@ -37,7 +37,7 @@ export const AgentProfile = atOneBlock('AgentProfile', {
   feedback: z.object({
     summary: Summary.nullable().describe('Summary of the feedback; `null` if it could not be read'),
     latestReviewArtifact: Artifact.nullable().describe(
-      'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
+      'Newest feedback with the tag technical-review, else the newest feedback; `null` without feedback',
     ),
     endpoint: textOrNull('URL of the agent’s feedback'),
     reviewEndpoint: textOrNull('URL that sells reviews; `null` if this deployment sells none'),

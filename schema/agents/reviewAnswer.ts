@@ -80,7 +80,9 @@ const Review = z
           example: 'Excellent',
         }),
       })
-      .describe('Score as written on chain'),
+      .describe(
+        'Score in stars. The feedback has it as a rating from 0 to 100, 20 for each star, under the tags starred and technical-review',
+      ),
     reasoning: z
       .string()
       .meta({ description: 'Explanation of the score, from the checks', example: '5 of 5 checks passed.' }),

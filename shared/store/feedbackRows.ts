@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { feedbackIndex as rows, feedbackProjections as projections, feedbackResponses } from '../../drizzle/feedback.ts'
 import { lower } from '../text/address.ts'
@@ -24,10 +24,21 @@ export interface FeedbackFilter {
 export type FeedbackRow = typeof rows.$inferSelect
 export type ResponseRow = typeof feedbackResponses.$inferSelect
 
+/** How many values have these decimals, and the sum of their ratings in units of 10^-18. */
+export interface DecimalsSum {
+  readonly decimals: number
+  readonly count: number
+  readonly sum: bigint
+}
+
+/** Most first tags whose feedback is summed by itself: anyone can write a new one. */
+export const MOST_TAGS = 20
+
 /** Sums that a summary is made from; exact for any number of rows. */
 export interface FeedbackSums {
-  /** By the decimals of the values: how many, and the sum of their ratings in units of 10^-18. */
-  readonly byDecimals: readonly { readonly decimals: number; readonly count: number; readonly sum: bigint }[]
+  readonly byDecimals: readonly DecimalsSum[]
+  /** The same for each of the first tags that most feedback has, MOST_TAGS of them. */
+  readonly byTag: readonly (DecimalsSum & { readonly tag1: string })[]
   readonly clients: number
   /** Pieces of feedback of the client that gave most. */
   readonly top: number
@@ -60,6 +71,11 @@ export interface WholeBlock {
 export type AsOfBlock<T> = T & WholeBlock
 
 export type FeedbackRows = ReturnType<typeof createFeedbackRows>
+
+const sumOf = <T extends { readonly limbs: string; readonly count: number }>({ limbs, ...one }: T) => ({
+  ...one,
+  sum: sumOfLimbs(limbs.split(' '), one.count),
+})
 
 /**
  * Reads the projection of feedback. Each answer comes with the block that it is as of, in one transaction; null while
@@ -166,13 +182,22 @@ export function createFeedbackRows(d1: D1Database) {
     async sums(of: FeedbackOf, wanted: FeedbackFilter): Promise<AsOfBlock<FeedbackSums> | null> {
       const filter = { ...wanted, includeRevoked: false }
       const limbs = sql<string>`${sql.raw(limbSums('rating').join(` || ' ' || `))}`
-      const [at, byDecimals, [top]] = await orm.batch([
+      const sums = { decimals: rows.valueDecimals, count: count(), limbs }
+      const mostTags = orm
+        .select({ tag1: rows.tag1 })
+        .from(rows)
+        .where(isWanted(of, filter))
+        .groupBy(rows.tag1)
+        .orderBy(desc(count()), asc(rows.tag1))
+        .limit(MOST_TAGS)
+      const [at, byDecimals, byTag, [top]] = await orm.batch([
         whole(of),
+        orm.select(sums).from(rows).where(isWanted(of, filter)).groupBy(rows.valueDecimals),
         orm
-          .select({ decimals: rows.valueDecimals, count: count(), limbs })
+          .select({ tag1: rows.tag1, ...sums })
           .from(rows)
-          .where(isWanted(of, filter))
-          .groupBy(rows.valueDecimals),
+          .where(and(isWanted(of, filter), inArray(rows.tag1, mostTags)))
+          .groupBy(rows.tag1, rows.valueDecimals),
         orm
           .select({ top: count(), clients: sql<number>`count(*) over ()` })
           .from(rows)
@@ -182,11 +207,8 @@ export function createFeedbackRows(d1: D1Database) {
           .limit(1),
       ])
       return asOf(at, {
-        byDecimals: byDecimals.map((one) => ({
-          decimals: one.decimals,
-          count: one.count,
-          sum: sumOfLimbs(one.limbs.split(' '), one.count),
-        })),
+        byDecimals: byDecimals.map(sumOf),
+        byTag: byTag.map(sumOf),
         clients: top?.clients ?? 0,
         top: top?.top ?? 0,
       })

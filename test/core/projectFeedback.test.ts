@@ -9,7 +9,7 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import { SIZES } from '../../shared/domain/agents/Feedback.ts'
 import { entriesOf } from '../../shared/domain/agents/registryFeedback.ts'
 import { reputationRegistryAbi } from '../../shared/domain/agents/registryAbis.ts'
-import { summarise } from '../../shared/domain/agents/summariseFeedback.ts'
+import { meansByTag, summarise } from '../../shared/domain/agents/summariseFeedback.ts'
 import { topicsOf } from '../../shared/events/decodeEvent.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
@@ -301,8 +301,12 @@ describe('values', () => {
         const sums = await rows.sums(of(chain), { client, tag1, tag2: '', includeRevoked: true })
         const clients = client ? [client] : [...new Set((await onChain(0n)).map((one) => one.client))]
         const [count, value, decimals] = await summaryOf(clients, tag1)
-        const mean = summarise(sums ?? { byDecimals: [], clients: 0, top: 0 })
+        if (!sums) throw new Error('The index has no feedback.')
+        const mean = summarise(sums)
         expect([BigInt(mean.count), mean.value, mean.decimals]).toEqual([count, value, decimals])
+        const ofTag = meansByTag(sums).find((one) => one.tag1 === tag1)
+        const { clients: _, topClientShareBps: __, ...own } = mean
+        if (tag1 !== '') expect(ofTag).toEqual(mean.count === 0 ? undefined : { tag1, ...own })
       }
   })
 

@@ -4,7 +4,7 @@ import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashes.ts'
 import type { FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
 import { feedbackIndexOf, type FeedbackReader, reachFeedback } from '../../../shared/domain/agents/feedbackIndexOf.ts'
-import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
+import { entryJson, indexedJson, summaryJson, tagMeansJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { type AgentAccounts, agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
@@ -38,7 +38,8 @@ export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ que
   const { asOf, agent, entries, total, truncated } = read
   if (mode === 'summary') {
     const summary = summaryJson(agentId, query.tag1, summarise(read.sums))
-    return { asOf, data: { mode, ...common, agent: agent && entryOfAgent(agent), ...summary, truncated } }
+    const byTag = tagMeansJson(read.sums)
+    return { asOf, data: { mode, ...common, agent: agent && entryOfAgent(agent), ...summary, byTag, truncated } }
   }
   const feedback = entries.map((entry) => entryJson(agentId, entry))
   return {

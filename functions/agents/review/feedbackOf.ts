@@ -37,7 +37,10 @@ interface Making {
   readonly waitUntil: WaitUntil
 }
 
-const TAG = 'technical-review'
+/** ERC-8004's tag of ratings from 0 to 100, and what this one rates. */
+const TAGS = { tag1: 'starred', tag2: 'technical-review' }
+/** A star of a review, of five, in a rating. */
+const STAR = 20
 /** Characters of `reasoning` in a feedback file. */
 const MOST_REASONING = 8000
 
@@ -48,15 +51,14 @@ export async function feedbackOf(
 ): Promise<FeedbackReview['feedback']> {
   const { chain, storage, waitUntil } = context
   const { score, reasoning } = judgement
-  const tag2 = score.label.toLowerCase().replaceAll(' ', '-')
-  const tags = { tag1: TAG, tag2, ...(endpoint === '' ? {} : { endpoint }) }
+  const rating = { value: BigInt(score.value * STAR), valueDecimals: 0, ...TAGS }
   const file = feedbackFile(
     {
       agentId: Number(agentId),
-      value: String(score.value),
-      valueDecimals: score.valueDecimals,
+      ...rating,
+      value: String(rating.value),
       reasoning: reasoning.slice(0, MOST_REASONING),
-      ...tags,
+      ...(endpoint === '' ? {} : { endpoint }),
       ...(given.capability === undefined ? {} : { capability: given.capability }),
     },
     { chainId: chain.config.chainId, identityRegistry, clientAddress: from, createdAt: given.createdAt },
@@ -68,10 +70,7 @@ export async function feedbackOf(
   const artifact = result.status === 'stored' ? result.artifact : null
   const action = encodeGiveFeedback(reputationRegistry, {
     agentId,
-    value: BigInt(score.value),
-    valueDecimals: score.valueDecimals,
-    tag1: TAG,
-    tag2,
+    ...rating,
     endpoint,
     feedbackURI: artifact?.uri ?? '',
     feedbackHash,

@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
 import { plainText } from '../../text/plainText.ts'
-import type { FeedbackRow } from '../../store/feedbackRows.ts'
+import type { FeedbackRow, FeedbackSums } from '../../store/feedbackRows.ts'
 import { agentIdJson } from './canonicalAgent.ts'
 import type { HashChecked } from './checkHashes.ts'
 import { SIZES } from './Feedback.ts'
-import { ratingLabel, type FeedbackEntry, type FeedbackSummary } from './summariseFeedback.ts'
+import { meansByTag, ratingLabel, type FeedbackEntry, type FeedbackSummary } from './summariseFeedback.ts'
 
 /** Feedback from its registry as an answer has it; texts of strangers are plain. */
 export function entryJson(agentId: bigint, entry: FeedbackEntry) {
@@ -51,15 +51,24 @@ const textOrNull = (text: string | null | undefined, limit: number): string | nu
 export const isoOf = (seconds: number | null | undefined): string | null =>
   typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null
 
+const meanJson = ({ count, value, decimals }: Pick<FeedbackSummary, 'count' | 'value' | 'decimals'>) => ({
+  count,
+  summaryValue: String(value),
+  summaryValueDecimals: decimals,
+  displayValue: formatUnits(value, decimals),
+})
+
+/** Means by first tag, which do not mix scales. */
+export const tagMeansJson = (sums: FeedbackSums) =>
+  meansByTag(sums).map(({ tag1, ...mean }) => ({
+    tag1: plainText(tag1, SIZES.tag),
+    ...meanJson(mean),
+    label: ratingLabel(tag1, mean.value, mean.decimals),
+  }))
+
 /** A summary, and beside it how many clients it is made of. */
 export const summaryJson = (agentId: bigint, tag1: string, summary: FeedbackSummary) => ({
-  summary: {
-    agentId: agentIdJson(agentId),
-    count: summary.count,
-    summaryValue: String(summary.value),
-    summaryValueDecimals: summary.decimals,
-    displayValue: formatUnits(summary.value, summary.decimals),
-  },
+  summary: { agentId: agentIdJson(agentId), ...meanJson(summary) },
   totalClients: summary.clients,
   topClientShareBps: summary.topClientShareBps,
   label: summary.count === 0 ? null : ratingLabel(tag1, summary.value, summary.decimals),

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { FeedbackSums } from '../../store/feedbackRows.ts'
+import { MOST_TAGS, type DecimalsSum, type FeedbackSums } from '../../store/feedbackRows.ts'
 import { RATING_DECIMALS } from '../../store/sortable.ts'
 
 /** A piece of feedback, as its registry has it. */
@@ -15,12 +15,16 @@ export interface FeedbackEntry {
   readonly isRevoked: boolean
 }
 
-/** A mean by the registry's own rule, and how many clients it is made of. */
-export interface FeedbackSummary {
+/** A mean by the registry's own rule. */
+interface Mean {
   readonly count: number
   /** The mean is value / 10^decimals. */
   readonly value: bigint
   readonly decimals: number
+}
+
+/** A mean, and how many clients it is made of. */
+export interface FeedbackSummary extends Mean {
   readonly clients: number
   /** Share of the feedback that the client who gave most has given, in 1/10 000; null without feedback. */
   readonly topClientShareBps: number | null
@@ -28,23 +32,25 @@ export interface FeedbackSummary {
 
 /** Sums behind a summary; revoked feedback does not count. */
 export function sumsOf(entries: readonly FeedbackEntry[]): FeedbackSums {
-  const groups = new Map<number, { count: number; sum: bigint }>()
-  const byClient = new Map<string, number>()
-  for (const { client, value, valueDecimals, isRevoked } of entries) {
-    if (isRevoked) continue
-    const group = groups.get(valueDecimals) ?? { count: 0, sum: 0n }
-    group.count++
-    group.sum += value * 10n ** BigInt(RATING_DECIMALS - valueDecimals)
-    groups.set(valueDecimals, group)
-    const key = client.toLowerCase()
-    byClient.set(key, (byClient.get(key) ?? 0) + 1)
-  }
+  const valid = entries.filter(({ isRevoked }) => !isRevoked)
+  const byClient = Map.groupBy(valid, ({ client }) => client.toLowerCase())
+  const byTag = [...Map.groupBy(valid, ({ tag1 }) => tag1)]
+    .toSorted(([a, as], [b, bs]) => bs.length - as.length || (a < b ? -1 : 1))
+    .slice(0, MOST_TAGS)
   return {
-    byDecimals: [...groups].map(([decimals, group]) => ({ decimals, ...group })),
+    byDecimals: byDecimalsOf(valid),
+    byTag: byTag.flatMap(([tag1, of]) => byDecimalsOf(of).map((one) => ({ tag1, ...one }))),
     clients: byClient.size,
-    top: Math.max(0, ...byClient.values()),
+    top: [...byClient.values()].reduce((most, { length }) => Math.max(most, length), 0),
   }
 }
+
+const byDecimalsOf = (entries: readonly FeedbackEntry[]): DecimalsSum[] =>
+  [...Map.groupBy(entries, ({ valueDecimals }) => valueDecimals)].map(([decimals, of]) => ({
+    decimals,
+    count: of.length,
+    sum: of.reduce((sum, { value }) => sum + value, 0n) * 10n ** BigInt(RATING_DECIMALS - decimals),
+  }))
 
 /**
  * `getSummary` of ERC-8004's reputation registry over all clients: the mean in 18 decimals, cut toward zero to the number
@@ -52,15 +58,26 @@ export function sumsOf(entries: readonly FeedbackEntry[]): FeedbackSums {
  * argument, which one request cannot have from another's result; and where a mean does not fit its int128, as one of 10^38
  * and another with 18 decimals can, this is the mean all the same.
  */
-export function summarise({ byDecimals, clients, top }: FeedbackSums): FeedbackSummary {
+export function summarise({ byDecimals, clients, top }: Omit<FeedbackSums, 'byTag'>): FeedbackSummary {
+  const mean = meanOf(byDecimals)
+  if (mean.count === 0) return { ...mean, clients: 0, topClientShareBps: null }
+  return { ...mean, clients, topClientShareBps: Math.floor((top * 10_000) / mean.count) }
+}
+
+/** The same mean for each first tag, that of most feedback first: a tag names what is rated, and so the scale of its values. */
+export const meansByTag = ({ byTag }: FeedbackSums): (Mean & { readonly tag1: string })[] =>
+  [...Map.groupBy(byTag, ({ tag1 }) => tag1)]
+    .map(([tag1, groups]) => ({ tag1, ...meanOf(groups) }))
+    .toSorted((a, b) => b.count - a.count || (a.tag1 < b.tag1 ? -1 : 1))
+
+function meanOf(byDecimals: readonly DecimalsSum[]): Mean {
   const count = byDecimals.reduce((n, group) => n + group.count, 0)
-  if (count === 0) return { count, value: 0n, decimals: 0, clients: 0, topClientShareBps: null }
+  if (count === 0) return { count, value: 0n, decimals: 0 }
   const sum = byDecimals.reduce((all, group) => all + group.sum, 0n)
   const [most] = byDecimals.toSorted((a, b) => b.count - a.count || a.decimals - b.decimals)
   const decimals = most?.decimals ?? 0
   // BigInt division cuts toward zero, as the registry's does.
-  const value = sum / BigInt(count) / 10n ** BigInt(RATING_DECIMALS - decimals)
-  return { count, value, decimals, clients, topClientShareBps: Math.floor((top * 10_000) / count) }
+  return { count, value: sum / BigInt(count) / 10n ** BigInt(RATING_DECIMALS - decimals), decimals }
 }
 
 /** First tags whose values are stars, 0 to 5. `starred` is not one: ERC-8004's examples count it from 0 to 100. */

@@ -98,6 +98,24 @@ describe('mode=summary', () => {
     })
   })
 
+  it('has a mean for each first tag, which mixes no scales, of the 20 tags that most feedback has', async () => {
+    const [agentId, many] = [await newAgent(), await newAgent()]
+    const ofAgent =
+      (agent: bigint) =>
+      (value: bigint, tag1: string, decimals = 0) =>
+        at.give({ agentId: agent, client: clientOf(1), value, tag1, decimals })
+    const [give, giveMany] = [ofAgent(agentId), ofAgent(many)]
+    await at.send(give(4n, 'technical-review'), give(100n, 'starred'), give(905n, 'starred', 1), give(90n, 'starred'))
+    const stars = { tag1: 'technical-review', count: 1, displayValue: '4', label: 'Good' }
+    expect(await at.feedback(`agentId=${agentId}`)).toMatchObject({
+      byTag: [{ tag1: 'starred', count: 3, summaryValue: '93', summaryValueDecimals: 0, label: null }, stars],
+    })
+    expect(await at.feedback(`agentId=${agentId}&tag1=technical-review`)).toMatchObject({ byTag: [stars] })
+    await at.send(...Array.from({ length: 25 }, (_, n) => giveMany(BigInt(n), `tag ${n % 24}`)))
+    const { byTag, summary } = Object(await at.feedback(`agentId=${many}`))
+    expect([byTag.length, byTag[0].tag1, byTag[0].count, summary.count]).toEqual([20, 'tag 0', 2, 25])
+  })
+
   it('is exact over 450 clients, and of values at both ends', async () => {
     const agentId = await newAgent()
     const clients = Array.from({ length: 450 }, (_, n) => clientOf(1000 + n))

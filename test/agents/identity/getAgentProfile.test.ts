@@ -40,13 +40,18 @@ test('costs one request to the node', async () => {
 
 test('shows the newest technical review before newer feedback of other kinds', async () => {
   const reputation = net.chain.at('ReputationRegistry', net.world.contracts.reputationRegistry)
-  const give = (tag: string) =>
-    net.chain.send('stranger', reputation, 'giveFeedback', [0, 4, 0, tag, '', 'https://lantern.example', '', zeroHash])
-  await give('technical-review')
+  const give = (tag1: string, tag2 = '') => {
+    const endpoint = 'https://lantern.example'
+    return net.chain.send('stranger', reputation, 'giveFeedback', [0, 4, 0, tag1, tag2, endpoint, '', zeroHash])
+  }
+  const latest = async () => (await fresh()).feedback.latestReviewArtifact
+  const clientAddress = addressOf('stranger')
+  await give('starred', 'technical-review')
   await give('uptime')
-  await expect
-    .poll(async () => (await fresh()).feedback.latestReviewArtifact)
-    .toMatchObject({ tag1: 'technical-review', clientAddress: addressOf('stranger'), feedbackIndex: 1 })
+  await expect.poll(latest).toMatchObject({ tag2: 'technical-review', clientAddress, feedbackIndex: 1 })
+  // Reviews of earlier versions.
+  await give('technical-review')
+  await expect.poll(latest).toMatchObject({ tag1: 'technical-review', clientAddress, feedbackIndex: 3 })
 })
 
 describe('another agent', () => {

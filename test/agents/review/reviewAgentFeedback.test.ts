@@ -68,7 +68,15 @@ describe('happy', () => {
     expect(feedback).toMatchObject({ issues: [], from: addressOf('voter'), simulation: { status: 'ok' } })
     await net.send('voter', { to: net.world.contracts.reputationRegistry, data: feedback.data })
     const given = await net.get(`/v1/agents/feedback?agentId=1&mode=all`)
-    expect(JSON.stringify(given.json)).toContain('"tag2":"strong"')
+    const rating = { value: '80', valueDecimals: 0, tag1: 'starred', tag2: 'technical-review' }
+    expect(given.json).toMatchObject({ data: { feedback: expect.arrayContaining([expect.objectContaining(rating)]) } })
+    const { value, valueDecimals, tag1, tag2 } = feedback.payload
+    expect({ value, valueDecimals, tag1, tag2 }).toEqual({ ...rating, value: 80 })
+    // The mean of ratings by the same tag is of one scale.
+    const mean = await net.get('/v1/agents/feedback?agentId=1')
+    expect(mean.json).toMatchObject({
+      data: { byTag: [{ tag1: 'starred', count: 2, displayValue: '90', label: null }] },
+    })
   })
 })
 

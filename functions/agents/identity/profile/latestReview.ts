@@ -22,8 +22,8 @@ const TRIES = 3
 export async function latestReview({ agentId }: CanonicalAgent, minBlock: number, context: IdentityContext) {
   const standing = await reachFeedback(context, minBlock)
   if (!standing) throw new ApiError('feedback_index_unavailable')
-  const { reviews, all } = await readNewest(feedbackIndexAt(context, standing, agentId), context)
-  const row = reviews.rows[0] ?? all.rows[0]
+  const { review, all } = await readNewest(feedbackIndexAt(context, standing, agentId), context)
+  const row = review ?? all.rows[0]
   const text = (given: string | null) => (given === null ? null : plainText(given, TEXT))
   return {
     at: pointOf(all),
@@ -44,12 +44,17 @@ export async function latestReview({ agentId }: CanonicalAgent, minBlock: number
 }
 
 async function readNewest(index: FeedbackIndex, { feedback }: IdentityContext) {
-  const newest = (tag1: string) =>
-    stored(() => feedback.page(index.of, { tag1, tag2: '', includeRevoked: false }, NEWEST))
+  const newest = (tags: { readonly tag1?: string; readonly tag2?: string }) =>
+    stored(() => feedback.page(index.of, { tag1: '', tag2: '', ...tags, includeRevoked: false }, NEWEST))
   for (let tries = 0; tries < TRIES; tries++) {
-    const [reviews, all] = await Promise.all([newest(REVIEW), newest('')])
-    if (!reviews || !all || !index.asOf(all)) break
-    if (reviews.block === all.block) return { reviews, all }
+    // Earlier reviews of this service have it as their first tag.
+    const pages = await Promise.all([newest({}), newest({ tag2: REVIEW }), newest({ tag1: REVIEW })])
+    const [all, ...reviews] = pages
+    if (!all || !index.asOf(all) || reviews.includes(null)) break
+    if (!reviews.every((one) => one?.block === all.block)) continue
+    const found = reviews.flatMap((one) => one?.rows ?? [])
+    const [review] = found.toSorted((a, b) => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex)
+    return { review, all }
   }
   throw new ApiError('feedback_index_unavailable')
 }
