@@ -1,3 +1,8 @@
+import { numberToHex } from 'viem'
+import type { Chain } from '../../shared/chain/chain.ts'
+import { decodeBlock } from '../../shared/chain/decodeReply.ts'
+import { callNode } from '../../shared/chain/rpc.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { AuctionHandler } from './context.ts'
 import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
 import { knownAddress } from '../../shared/text/address.ts'
@@ -33,6 +38,7 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
   const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   const least = acceptsBids(read) ? leastPrice(read) : null
   const number = phase(read)
+  const endedAt = await timeOfEnd(read, chain)
   const image = token.address && `${baseUrl}/v1/token/${token.address}/image?chain=${chain.config.chainId}&format=png`
   return {
     asOf,
@@ -56,6 +62,7 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
       lifecyclePhase: number,
       phaseName: phaseName(number),
       ...lifecycleFields(read, chain.config.blockTimeMs),
+      lifecycleEndedAt: endedAt,
       auctionLifecycleDegraded: isDegraded(read),
       ...backingFields(arm),
       ...moneyFields(money),
@@ -74,6 +81,15 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
       currentBlock: String(block),
     },
   }
+}
+
+/** When the end block was made, in one more upstream request; null until then. */
+async function timeOfEnd({ terms, block }: Auction, chain: Chain): Promise<string | null> {
+  if (!terms || terms.endBlock > block) return null
+  const getBlock = { method: 'eth_getBlockByNumber', params: [numberToHex(terms.endBlock), false] }
+  const end = await callNode(chain, getBlock, decodeBlock, { upTo: Number(terms.endBlock) })
+  if (!end) throw new ApiError('upstream_failed')
+  return new Date(end.time * 1000).toISOString()
 }
 
 function currentFields({ current, money }: Auction) {

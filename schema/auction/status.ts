@@ -97,6 +97,10 @@ export const AuctionStatus = z
     lifecycleStartTime: moment('lifecycleStartBlock', 'the auction has begun'),
     lifecycleEndBlock: amountOrNull('First block that no longer accepts bids'),
     lifecycleEndTime: moment('lifecycleEndBlock', 'the auction has ended'),
+    lifecycleEndedAt: z.iso.datetime().nullable().meta({
+      description: 'Time of lifecycleEndBlock, ISO 8601; `null` until the auction has ended',
+      example: null,
+    }),
     lifecycleClaimBlock: amountOrNull('First block that allows claims of tokens'),
     lifecycleClaimTime: moment('lifecycleClaimBlock', 'claims are open'),
     lifecycleMigrationBlock: amountOrNull(
