@@ -4,8 +4,8 @@ import type { World } from './world/buildWorld.ts'
 import { catchUp, findChain, forgetChain } from './world/keptChain.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
-/** The number of latest blocks whose state can be queried: as many as a full node has. */
-const KEPT_STATES = 128
+/** The number of latest blocks whose state can be queried: a full node has 128; these are also the last month of the history. */
+const KEPT_STATES = 300
 
 interface Options {
   readonly port: number

@@ -58,6 +58,14 @@ export function createVaults({ orm, batch }: Database) {
       return orm.select().from(vaults).where(eq(vaults.chain, chain))
     },
 
+    /** Stores readings of past blocks, in one batch. */
+    async savePast(
+      chain: number,
+      past: readonly (AssetReadings & { readonly at: { readonly number: number; readonly time: number } })[],
+    ): Promise<void> {
+      await batch(past.flatMap(({ at, ...readings }) => putVaultHours(chain, at, readings)))
+    },
+
     /**
      * Stores the rows that changed and what the vaults hold, removes the vaults that left and records the block of the
      * list, in one batch.

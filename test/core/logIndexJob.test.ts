@@ -27,6 +27,7 @@ import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { hourOf } from '../../shared/store/vaultHours.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
@@ -146,8 +147,13 @@ describe('a run of the job', () => {
     requests = 0
     const report = await run()
     expect(report).toMatchObject({ outcome: 'current', rolledBack: [] })
-    // The lanes, their auctions, the ends of the chain, the logs, and the terms of the auctions, which are read once.
-    expect(requests).toBe(5)
+    const past = [
+      ...(await hoursOf(world.contracts.vault)).slice(1),
+      ...(await hoursOf(world.contracts.vault2)).slice(1),
+    ]
+    // The lanes, their auctions, the ends of the chain, the logs, and the terms of the auctions, which are read once; and each past
+    // hour with a deposit, withdrawal or report.
+    expect(requests).toBe(5 + past.length)
     const row = await rowOf(world.contracts.vault)
     const now = began / 1000
     const hours = (seconds: number) => hourOf(Math.floor(now) - seconds)
@@ -174,6 +180,36 @@ describe('a run of the job', () => {
     expect(row.search).toContain('aurora fields')
     expect(row.createdAt).toBeGreaterThan(now - 61 * DAY)
     expect(row.updatedAt).toBeGreaterThan(row.createdAt)
+  })
+
+  it('stores what a vault held in past hours, once, as the chain has it, no further back than hours are kept', async () => {
+    const past = (await hoursOf(world.contracts.vault)).slice(1)
+    expect(past.length).toBeGreaterThan(3)
+    for (const { total_assets: held, block_number: number, block_time: time, hour } of past) {
+      expect(held).toBe(await totalAssets(world.contracts.vault, number))
+      expect([Number((await client.getBlock({ blockNumber: BigInt(number) })).timestamp), hourOf(time)]).toEqual([
+        time,
+        hour,
+      ])
+      expect(hour).toBeGreaterThan(began / 1000 - 31 * DAY - 3600)
+    }
+    requests = 0
+    await run()
+    expect(requests).toBeLessThanOrEqual(4)
+  })
+
+  it('without nodes that have the state of past blocks, the list has what it has now', async () => {
+    const forgetful = await migratedD1()
+    const own = createStore(forgetful)
+    const { number } = await client.getBlock()
+    const read: typeof chain.read = async (describe, calls, at) => {
+      if (at && BigInt(at.blockNumber) < number) throw new ApiError('upstream_failed')
+      return chain.read(describe, calls, at)
+    }
+    const report = await runIndexJob({ chain: { ...chain, read }, store: own, now: () => began })
+    expect(report.outcome).toBe('current')
+    const { results } = await forgetful.prepare('select count(*) n from vault_hours group by vault').all()
+    expect(results).toEqual([{ n: 1 }, { n: 1 }])
   })
 
   it('has the times at which an auction of the vault graduated and was settled, and its launch arm', async () => {

@@ -6,6 +6,7 @@ import type { Store } from '../store/createStore.ts'
 import { listAuctions } from './listAuctions.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'
+import { readPastAssets } from './readPastAssets.ts'
 import { readLaunches } from './readLaunches.ts'
 import { SYNC_BOUNDS, type SyncBounds } from './LogStream.ts'
 import { KEEP, streamsOf } from './streams.ts'
@@ -41,6 +42,10 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
     const { isAtBlock, vaultOf, ...listed } = await listedAt(chain, block, seen)
     const at = isAtBlock ? { blockNumber: String(block.number), timestamp: block.time } : undefined
     await listAuctions(store, report.chain, vaultOf, { reader: chain, at })
+    if (isAtBlock && report.revision !== null) {
+      const { chain: id, revision } = report
+      await readPastAssets(store, chain, { chain: id, revision, time: block.time })
+    }
     await listVaults({
       store,
       chain: report.chain,

@@ -1,6 +1,8 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { logHours } from '../../../drizzle/logs.ts'
+import { KEPT_DAYS } from '../../../schema/vault/keptDays.ts'
+import { hourOf } from '../../../shared/store/vaultHours.ts'
 import { jsonChunks, revisionIs, type Database } from '../../../shared/store/database.ts'
 import { lower } from '../../../shared/text/address.ts'
 
@@ -48,6 +50,33 @@ export function createLogHours({ orm, batch }: Database) {
         ]),
       )
       return changes.every((n, i) => i % 2 === 0 || n > 0)
+    },
+
+    /**
+     * Past hours of vaults without a row in vault_hours, the newest first, as far back as readings are stored. Each has its last
+     * block with a log.
+     */
+    async withoutReading(chain: number, stream: string, time: number, limit: number) {
+      const isLast = sql`chain = ${chain} and stream = ${stream} and address = ${logHours.address}
+        and block_number = ${logHours.lastBlock}`
+      return orm
+        .select({
+          vault: logHours.address,
+          number: logHours.lastBlock,
+          time: sql<number>`(select block_time from logs where ${isLast} limit 1)`,
+        })
+        .from(logHours)
+        .where(
+          and(
+            eq(logHours.chain, chain),
+            eq(logHours.stream, stream),
+            gt(logHours.hour, hourOf(time) - KEPT_DAYS * 86_400),
+            lt(logHours.hour, hourOf(time)),
+            sql`not exists (select 1 from vault_hours v where v.chain = ${chain} and v.vault = ${logHours.address})`,
+          ),
+        )
+        .orderBy(desc(logHours.hour))
+        .limit(limit)
     },
 
     /** Summed hours of one address from an hour on, oldest first. */
