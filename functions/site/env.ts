@@ -23,6 +23,8 @@ export const SiteEnv = z.object({
   VAULT: familyService,
   AUCTION: familyService,
   AGENTS: familyService,
+  LOTTERY: familyService,
+  GAUGE: familyService,
   CARDS: cards,
 })
 export type SiteEnv = z.output<typeof SiteEnv>

@@ -10,7 +10,7 @@ import { VAULTS } from './streams.ts'
 const MOST = 40
 
 /**
- * What vaults held before the first reading of them: at the last deposit, withdrawal or report of each past hour, the newest
+ * Reads what vaults held before the first reading of them: at the last deposit, withdrawal or report of each past hour, the newest
  * hours first, as far as nodes have the state. A vault that has a reading is not read again. Throws what a chain read throws,
  * unless it is an outage: then older blocks are left out.
  */

@@ -6,8 +6,19 @@ import type { Point } from './scale.ts'
 export type History = z.output<typeof VaultHistory>
 
 /** The hours of a vault as points of a line. */
-export const hoursOf = ({ items }: History, decimals: number): readonly Point[] =>
+const hoursOf = ({ items }: History, decimals: number): readonly Point[] =>
   items.map(({ hour, totalAssets }) => ({ at: Date.parse(hour) / 1000, value: lengthOf(totalAssets, decimals) }))
+
+/** The same, and the newest reading after them: a line from the first minute. */
+export function assetPoints(
+  history: History,
+  decimals: number,
+  at: number,
+  totalAssets: string | null,
+): readonly Point[] {
+  const hours = hoursOf(history, decimals).filter((hour) => hour.at < at)
+  return totalAssets === null ? hours : [...hours, { at, value: lengthOf(totalAssets, decimals) }]
+}
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -2,6 +2,8 @@ import type { Card } from '../../../shared/imaging/Card.ts'
 import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { dollars, ends, percent, short, shortDecimal } from '../draw/numbers.ts'
+import { phaseWords } from '../draw/phaseWords.ts'
+import { withoutSign } from '../draw/withoutSign.ts'
 import type { Provenance } from '../pages/entities/answers.ts'
 import type { Shown } from './readEntity.ts'
 
@@ -36,7 +38,7 @@ function describe(shown: Shown): Description {
 
 function describeVault({ report }: Extract<Shown, { kind: 'vault' }>['page']): Description {
   const { vault, provenance, metrics, context, asOf } = report
-  const title = foreignWord(context.vaultName) || ends(vault)
+  const title = foreignWord(withoutSign(context.vaultName ?? '')) || ends(vault)
   const assets = short(metrics.totalAssets, metrics.assetDecimals)
   const idle = percent(metrics.liquidity?.instantIdleBps == null ? null : Number(metrics.liquidity.instantIdleBps))
   return {
@@ -56,7 +58,9 @@ function describeVault({ report }: Extract<Shown, { kind: 'vault' }>['page']): D
 function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page']): Description {
   const { current, currencyDecimals, asOf, provenance } = auction
   const id = auction.auction ?? auction.ccaLaunchArm ?? ''
-  const title = auction.auctionTokenSymbol ?? ends(id)
+  const token = withoutSign(auction.auctionTokenSymbol ?? '') || 'Token'
+  // Auctions of one token differ by their addresses.
+  const title = `${token} auction ${ends(id)}`
   const currency = auction.currencySymbol ?? 'currency'
   const price = shortDecimal(current?.clearingPrice ?? auction.clearingPrice)
   const raised = short(current?.currencyRaised ?? auction.currencyRaised, currencyDecimals)
@@ -70,24 +74,25 @@ function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page'
       { name: `${currency} raised`, value: raised },
       { name: 'Bids', value: auction.nextBidId ?? 'unknown' },
     ],
-    description: `Auction of ${title}: ${price} ${currency} per token, ${raised} ${currency} raised, as of block ${asOf.blockNumber}.`,
+    description: `${title}, ${phaseWords(auction)}: ${price} ${currency} per token, ${raised} ${currency} raised, as of block ${asOf.blockNumber}.`,
   }
 }
 
 function describeAgent({ summary, profile }: Extract<Shown, { kind: 'agent' }>['page']): Description {
-  const { agentId, totalClients, asOf, summary: mean } = summary
+  const { agentId, totalClients, asOf, summary: all, byTag } = summary
   const own = profile && 'data' in profile ? profile.data.registration.name : undefined
   const title = foreignWord(own) || `Agent ${agentId}`
-  const rating = mean.count === 0 ? 'none' : shortDecimal(mean.displayValue)
+  const [most] = byTag
+  const tag = (most && foreignWord(most.tag1)) || 'untagged'
   return {
     kind: 'Agent',
     title,
     id: String(agentId),
     figures: [
-      { name: 'Mean rating', value: rating },
-      { name: 'Ratings', value: String(mean.count) },
+      most ? { name: `Mean of ${tag}`, value: shortDecimal(most.displayValue) } : { name: 'Mean', value: 'none' },
+      { name: 'Ratings', value: String(all.count) },
       { name: 'Clients', value: String(totalClients) },
     ],
-    description: `${title}: ${mean.count} ratings by ${totalClients} clients in the reputation registry, as of block ${asOf.blockNumber}.`,
+    description: `${title}: ${all.count} ratings by ${totalClients} clients in the reputation registry, as of block ${asOf.blockNumber}.`,
   }
 }

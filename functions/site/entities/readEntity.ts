@@ -1,14 +1,18 @@
+import { KEPT_DAYS } from '../../../schema/vault/keptDays.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { type Answer, type Read, type Refused, isRefused } from './createRead.ts'
 import type {
   Auction,
+  Auctions,
   Bids,
   Entries,
   History,
+  Jackpot,
   Profile,
   Report,
   Strategies,
   Summary,
+  Votes,
 } from '../pages/entities/answers.ts'
 import type { AgentPage, AuctionPage, Part, EntityKind, VaultPage } from '../pages/entities/EntityPage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -49,6 +53,7 @@ export const MAIN_READ: Readonly<
 }
 
 const BIDS = 200
+const AUCTIONS = 25
 const ENTRIES = 50
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const AGENT_ID = /^[0-9]{1,78}$/
@@ -70,22 +75,35 @@ export function readEntity(read: Read, kind: EntityKind, id: string, isBrief: bo
 const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
 async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
-  const [report, strategies, history] = await Promise.all([
+  const [report, strategies, history, votes, auctions] = await Promise.all([
     read<Report>('vault', MAIN_READ.vault.pathOf(id)),
     isBrief ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
-    isBrief ? LEFT_OUT : read<History>('vault', `/v1/vault/${id}/history`, PART_MS),
+    isBrief ? LEFT_OUT : read<History>('vault', `/v1/vault/${id}/history?days=${KEPT_DAYS}`, PART_MS),
+    isBrief ? LEFT_OUT : read<Votes>('gauge', '/v1/gauge/vaults', PART_MS),
+    isBrief ? LEFT_OUT : read<Auctions>('auction', `/v1/auction?vault=${id}&limit=${AUCTIONS}`, PART_MS),
   ])
   if (isRefused(report)) return { refused: report }
-  const isUnlisted = isRefused(history) && history.status === 404
+  const { creatorToken } = report.data.context
+  const jackpot =
+    isBrief || creatorToken === null
+      ? LEFT_OUT
+      : await read<Jackpot>('lottery', `/v1/lottery/creator/${creatorToken}`, PART_MS)
+  // The vault is not in the registry or the lottery, or this deployment has none.
+  const isMissing = (answer: Answer<unknown>) =>
+    isRefused(answer) && (answer.status === 404 || answer.code === 'role_not_configured')
   const page = {
     report: {
       ...report.data,
       context: { ...report.data.context, creatorSymbol: wordOf(report.data.context.creatorSymbol) },
     },
     strategies: partOf(strategies),
-    history: isUnlisted ? undefined : partOf(history),
+    history: isMissing(history) ? undefined : partOf(history),
+    jackpot: isMissing(jackpot) ? undefined : partOf(jackpot),
+    votes: isMissing(votes) ? undefined : partOf(votes),
+    auctions: partOf(auctions),
   }
-  return { kind: 'vault', page, seconds: secondsOf(report, strategies, ...(isUnlisted ? [] : [history])) }
+  const others = [history, jackpot, votes].filter((answer) => !isMissing(answer))
+  return { kind: 'vault', page, seconds: secondsOf(report, strategies, auctions, ...others) }
 }
 
 async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Found> {
@@ -94,11 +112,17 @@ async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Fo
     isBrief ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
   ])
   if (isRefused(auction)) return { refused: auction }
+  const { auctionToken } = auction.data
+  const others =
+    isBrief || auctionToken === null
+      ? LEFT_OUT
+      : await read<Auctions>('auction', `/v1/auction?token=${auctionToken}&limit=${AUCTIONS}`, PART_MS)
   const page = {
     auction: { ...withWords(auction.data), auctionTokenSymbol: wordOf(auction.data.auctionTokenSymbol) },
     bids: partOf(isRefused(bids) ? bids : { ...bids, data: withWords(bids.data) }),
+    auctions: partOf(others),
   }
-  return { kind: 'auction', page, seconds: secondsOf(auction, bids) }
+  return { kind: 'auction', page, seconds: secondsOf(auction, bids, others) }
 }
 
 async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {

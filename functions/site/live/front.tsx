@@ -6,10 +6,10 @@ import { LotteryPanel } from './front/LotteryPanel.tsx'
 import { VaultsPanel } from './front/VaultsPanel.tsx'
 
 /** Panels by the `data-live` of their element. */
-const PANELS: Readonly<Record<string, (element: HTMLElement) => ComponentChild>> = {
+const PANELS: Readonly<Record<string, () => ComponentChild>> = {
   head: () => <Head />,
   vaults: () => <VaultsPanel />,
-  auctions: ({ dataset }) => <AuctionsPanel launchArms={(dataset['arms'] ?? '').split(' ').filter(Boolean)} />,
+  auctions: () => <AuctionsPanel />,
   lottery: () => <LotteryPanel />,
   gauge: () => <GaugePanel />,
 }
@@ -18,6 +18,6 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
   const panel = PANELS[element.dataset['live'] ?? '']
   if (!panel) continue
   element.replaceChildren()
-  render(panel(element), element)
+  render(panel(), element)
   element.removeAttribute('aria-busy')
 }

@@ -1,5 +1,6 @@
 import type { ErrorPage, ErrorSection, IssuePage } from './errors/ErrorPage.ts'
 import type { Frame } from './Frame.ts'
+import type { Highlighted } from './shell/RichText.ts'
 import type { FamilyPage, ReferencePage } from './reference/ReferencePage.ts'
 import type { OperationPage, Sample } from './reference/OperationPage.ts'
 import type { AgentPage, AuctionPage, UnreadPage, VaultPage } from './entities/EntityPage.ts'
@@ -44,10 +45,10 @@ export interface Concept {
 /** Content of the front page besides live reads. */
 export interface FrontPage {
   readonly chainId: number
-  /** Launch arms of the chain, whose current auctions are shown. */
-  readonly launchArms: readonly string[]
   /** Operations by what they do. */
   readonly counts: { readonly reads: number; readonly builders: number; readonly writes: number }
+  /** URL of the MCP server. */
+  readonly mcp: Highlighted
   /** A first call, in each language. */
   readonly calls: readonly Sample[]
 }

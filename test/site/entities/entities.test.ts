@@ -9,7 +9,7 @@ import { useNet } from '../../support/useNet.ts'
 
 const net = useNet(() =>
   startLocalnet({
-    families: ['site', 'vault', 'auction', 'agents', 'token'],
+    families: ['site', 'vault', 'auction', 'agents', 'token', 'lottery', 'gauge'],
     variables: { AGENT: localAgent },
   }),
 )
@@ -62,6 +62,43 @@ describe('the page of a vault', () => {
     for (const [, file = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
       expect((await open(file)).answer.status, file).toBe(200)
   })
+
+  test('explains shares, and shows the picture of the token, its votes and its jackpot as the API answers them', async () => {
+    const { vault, creatorCoin, shareToken } = net.world.contracts
+    const { html } = await open(`/vault/${vault}`)
+    const text = textOf(html)
+    expect(html).toContain(`/api/v1/token/${shareToken}/image?`)
+    expect(text).toMatch(/has issued 3\.8\d+B vault shares; 1,000 of them wrap into one share token/)
+    const { data: jackpot } = JSON.parse((await open(`/api/v1/lottery/creator/${creatorCoin}`)).html)
+    expect(text).toContain(`Tickets and wins so far ${jackpot.entries} and ${jackpot.winners}`)
+    expect(text).toMatch(/75% of the votes of epoch \d+/)
+    expect(html).toContain(`/docs/operations/buildGaugeVote?vaults=%5B%22${vault}%22%5D#try-it`)
+    // The number of strategies is no check.
+    expect(/id="checks".*/s.exec(html)?.[0]).not.toContain('Strategies <small>')
+  })
+
+  test('lists its auctions, which lead back to it', async () => {
+    const { vault, auction, auctionGraduated, auctionFailed } = net.world.contracts
+    const { html } = await open(`/vault/${vault}`)
+    for (const id of [auction, auctionGraduated, auctionFailed]) {
+      expect(html).toContain(`href="/auction/${id}"`)
+      expect((await open(`/auction/${id}`)).html).toContain(`href="/vault/${vault}"`)
+    }
+    // Of the others of the token, not of itself.
+    const { html: own } = await open(`/auction/${auctionFailed}`)
+    expect(own).toContain(`href="/auction/${auctionGraduated}"`)
+    expect(own.match(new RegExp(`href="/auction/${auctionFailed}"`))).toBeNull()
+  })
+
+  test('draws its assets from the first minute, from readings of past blocks', async () => {
+    const { vault } = net.world.contracts
+    const { html } = await open(`/vault/${vault}`)
+    expect(textOf(html)).toMatch(/\d+ hours with a reading in the last 27 days, and now/)
+    const { data } = JSON.parse((await open(`/api/v1/vault/${vault}/history?days=31`)).html)
+    expect(html).toMatch(
+      new RegExp(`aria-label="Assets over 27 days, .*: first ${grouped(BigInt(data.items[0].totalAssets))}`),
+    )
+  })
 })
 
 describe('the page of an auction', () => {
@@ -75,9 +112,38 @@ describe('the page of an auction', () => {
     expect(html.match(/<svg class="line"[^>]*aria-label="([^"]*)"/)?.[1]).toMatch(/^Clearing price: .* at block \d+$/)
   })
 
-  test('of a launch arm leads to its current auction', async () => {
-    const { html } = await open(`/auction/${net.world.contracts.launchArm}`)
-    expect(html).toContain(`/auction/${net.world.contracts.auction}"`)
+  test('of a launch arm leads to its auction, to the vault, its votes and its jackpot, and to a bid', async () => {
+    const { launchArm, auction, vault } = net.world.contracts
+    const { html } = await open(`/auction/${launchArm}`)
+    expect(html).toContain(`<link rel="canonical" href="${net.host}/auction/${auction}"`)
+    for (const path of [`/vault/${vault}`, `/vault/${vault}#votes`, `/vault/${vault}#jackpot`])
+      expect(html).toContain(`href="${path}"`)
+    expect(html).toContain(`/docs/operations/buildAuctionSubmitBid?auction=${auction}#try-it`)
+  })
+
+  test('that has ended says when, in words what comes next, and its prices end there', async () => {
+    const { auctionGraduated, auctionFailed } = net.world.contracts
+    for (const [id, words] of [
+      [auctionGraduated, 'ended, tokens can be claimed'],
+      [auctionFailed, 'failed, bids are refunded'],
+    ] as const) {
+      const { html } = await open(`/auction/${id}`)
+      const end = await call(id, 'endBlock()')
+      const { timestamp } = Object(await askNode(net.rpcUrl, 'eth_getBlockByNumber', [`0x${end.toString(16)}`, false]))
+      expect(textOf(html)).toMatch(new RegExp(`Ended \\d+ \\w+ \\d\\d:\\d\\d UTC block ${end}`))
+      expect(html).toContain(`title="${new Date(Number(timestamp) * 1000).toISOString()}"`)
+      expect(textOf(html)).toContain(words)
+      expect(html).not.toMatch(/ClaimReady|LaunchFailed/)
+      expect(html.match(/<svg class="line"[^>]*aria-label="([^"]*)"/)?.[1]).toMatch(new RegExp(` at block ${end}$`))
+    }
+  })
+
+  test('differs from another of the same token by its title', async () => {
+    const { auction, auctionGraduated } = net.world.contracts
+    const titles = await Promise.all(
+      [auction, auctionGraduated].map(async (id) => /<h1>(.*?)<\/h1>/.exec((await open(`/auction/${id}`)).html)?.[1]),
+    )
+    expect(titles).toEqual([auction, auctionGraduated].map((id) => `AURORA auction ${id.slice(0, 6)}…${id.slice(-4)}`))
   })
 })
 
@@ -127,6 +193,15 @@ test('the page of an agent says who rated it, and whether what they refer to is 
   expect(data.feedback.length).toBeGreaterThan(0)
   for (const { clientAddress } of data.feedback) expect(html).toContain(clientAddress)
   expect(textOf(html)).toMatch(/verified: its file has|its file could not be read|no file to verify/)
+})
+
+test('the page of an agent has a mean for each tag, and none over different scales', async () => {
+  const { html } = await open('/agent/0')
+  const { data } = JSON.parse((await open('/api/v1/agents/feedback?agentId=0')).html)
+  expect(data.byTag.length).toBeGreaterThan(1)
+  for (const { tag1, displayValue } of data.byTag)
+    expect(textOf(html)).toMatch(new RegExp(`${tag1}.* ${displayValue} `))
+  expect(html).not.toContain(`>${data.summary.displayValue}<`)
 })
 
 test.each([

@@ -74,7 +74,7 @@ test('the visitor’s address and request id go with each call, and nothing that
   expect(family.requests.map(({ url }) => url)).toEqual([
     `${ORIGIN}/api/v1/vault/${VAULT}/report`,
     `${ORIGIN}/api/v1/vault/${VAULT}/strategies`,
-    `${ORIGIN}/api/v1/vault/${VAULT}/history`,
+    `${ORIGIN}/api/v1/vault/${VAULT}/history?days=31`,
   ])
   for (const request of family.requests) {
     expect(request.headers.get('cf-connecting-ip')).toBe('203.0.113.9')
@@ -114,7 +114,7 @@ test.each([
   const family = sideOf(answers({ '/report': { ...report, context }, '/strategies': strategies }, fresh))
   const open = await openSite({ VAULT: family, CARDS: cards })
   const html = await (await open(`/vault/${VAULT}`)).text()
-  expect(html).not.toMatch(/<img|<script(?![^>]* src="\/assets\/)/)
+  expect(html).not.toMatch(/<img(?! class="thing-picture" src="\/api\/v1\/token\/0x)|<script(?![^>]* src="\/assets\/)/)
   // Families show no such character; what a preview has is checked once more.
   const head = /<head>.*<\/head>/s.exec(html)?.[0] ?? ''
   expect(head).not.toMatch(SAID)

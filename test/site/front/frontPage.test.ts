@@ -65,8 +65,8 @@ const read = [
   sources.VAULTS,
   sources.LOTTERY,
   sources.GAUGE,
+  sources.AUCTIONS,
   sources.reportOf('{address}'),
-  sources.auctionOf('{address}'),
 ]
 
 test.each(read.map((source) => [source.operationId, source] as const))(
@@ -78,9 +78,7 @@ test.each(read.map((source) => [source.operationId, source] as const))(
   },
 )
 
-test('makes at most eight reads when it opens', () => {
-  const arms = /data-arms="([^"]*)"/.exec(html)?.[1]?.split(' ').filter(Boolean) ?? []
-  expect(arms.length).toBeGreaterThan(0)
-  // The status, the list, the lottery, the gauge; a report for each vault, and a status for each launch arm.
-  expect(4 + MOST_VAULTS + arms.length).toBeLessThanOrEqual(8)
+test('makes at most nine reads when it opens', () => {
+  // The status, the lists of vaults and auctions, the lottery, the gauge; a report and a history for each vault.
+  expect(5 + 2 * MOST_VAULTS).toBeLessThanOrEqual(9)
 })

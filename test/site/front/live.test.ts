@@ -14,22 +14,11 @@ const HIDING = `Object.defineProperty(document, 'hidden', { get: () => window.is
 const show = (isShown: boolean) =>
   `window.isHidden = ${!isShown}, document.dispatchEvent(new Event('visibilitychange'))`
 
-/** Gives the history of a vault an hour of two days ago, in which it held nothing. */
-const addHour = (d1: D1Database, vault: string) =>
-  d1
-    .prepare(
-      `insert into vault_hours select chain, vault, hour - 48 * 3600, '0', 1, hour - 48 * 3600
-      from vault_hours where vault = ? order by hour desc limit 1`,
-    )
-    .bind(vault.toLowerCase())
-    .run()
-
 describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
   const net = useNet(() => startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } }))
   beforeAll(async () => {
     await net.runSchedule('core')
-    await addHour(await net.database(), net.world.contracts.vault)
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
@@ -69,15 +58,15 @@ describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
     const { page } = await visit()
     await page.goto(net.host)
     await page.waitForSelector('.live-of-vaults .line')
-    expect(await legends(page)).toContain('line: last 2 days')
-    expect(await page.getAttribute('.live-of-vaults .line', 'aria-label')).toMatch(/^Assets, last 2 days: now [1-9]/)
+    expect(await legends(page)).toContain('line: last 3 days')
+    expect(await page.getAttribute('.live-of-vaults .line', 'aria-label')).toMatch(/^Assets, last 3 days: now [1-9]/)
   })
 
-  test('without a history of two hours there is no line yet; one that could not be read is named', async () => {
+  test('without a stored reading there is no line yet; a history that could not be read is named', async () => {
     const { page } = await visit()
     const answer = await fetch(`${net.api}/v1/vault/${net.world.contracts.vault}/history`)
     const { data } = JSON.parse(await answer.text())
-    const young = JSON.stringify({ success: true, data: { ...data, items: data.items.slice(-1) } })
+    const young = JSON.stringify({ success: true, data: { ...data, items: [] } })
     await page.route('**/history', (route) => route.fulfill({ status: 200, body: young }))
     await page.goto(net.host)
     await page.waitForSelector('.live-of-vaults .figure')

@@ -1,76 +1,59 @@
 import { foreignWord } from '../../../../shared/text/plainText.ts'
-import { Line } from '../../draw/Line.tsx'
-import { short, shortDecimal } from '../../draw/numbers.ts'
-import { knownPrices } from '../../draw/knownPrices.ts'
-import type { Auction } from './answers.ts'
+import { ends, short, shortDecimal } from '../../draw/numbers.ts'
+import { phaseWords } from '../../draw/phaseWords.ts'
+import { withoutSign } from '../../draw/withoutSign.ts'
+import type { Auctions } from './answers.ts'
 import { Countdown } from './Head.tsx'
 import { Panel } from './Panel.tsx'
-import { auctionOf } from './sources.ts'
+import { AUCTIONS } from './sources.ts'
 import { useReading } from './useReading.ts'
 
-/** The current auction of each launch arm of this chain. */
-export function AuctionsPanel({ launchArms }: { readonly launchArms: readonly string[] }) {
-  if (launchArms.length === 0) return <p class="waiting">No launch arm is known on this chain.</p>
-  return (
-    <>
-      {launchArms.map((arm) => (
-        <AuctionRow key={arm} launchArm={arm} />
-      ))}
-    </>
-  )
-}
-
-function AuctionRow({ launchArm }: { readonly launchArm: string }) {
-  const reading = useReading<Auction>(auctionOf(launchArm))
-  return (
-    <article class="live-row">
-      <Panel reading={reading} what="The auction of this launch arm">
-        {(auction) => (auction.auction === null ? <NoAuction auction={auction} /> : <Price auction={auction} />)}
-      </Panel>
-    </article>
-  )
-}
-
-const NoAuction = ({ auction }: { readonly auction: Auction }) => (
-  <p class="waiting">
-    <a href={`/auction/${auction.ccaLaunchArm}`}>{foreignWord(auction.auctionTokenSymbol) || 'This launch arm'}</a> has
-    no auction now.
-  </p>
+/** The auctions that end next, then those that begin or ended last. */
+export const AuctionsPanel = () => (
+  <Panel reading={useReading<Auctions>(AUCTIONS)} what="The list of auctions">
+    {({ auctions }) =>
+      auctions.length === 0 ? (
+        <p class="waiting">No vault has held an auction on this chain.</p>
+      ) : (
+        auctions.map((auction) => <AuctionRow key={auction.auction} auction={auction} />)
+      )
+    }
+  </Panel>
 )
 
-function Price({ auction }: { readonly auction: Auction }) {
-  const { auctionTokenSymbol, phaseName, lifecycleEndTime, isActive, current } = auction
-  const currencySymbol = foreignWord(auction.currencySymbol) || 'currency'
-  const price = current?.clearingPrice ?? auction.clearingPrice
+function AuctionRow({ auction: one }: { readonly auction: Auctions['auctions'][number] }) {
+  const currency = foreignWord(one.currencySymbol) || 'currency'
   return (
-    <>
+    <article class="live-row">
       <div class="live-name">
-        <a href={`/auction/${auction.auction}`}>{auctionTokenSymbol ?? auction.auction}</a>
+        <span>
+          <a href={`/auction/${one.auction}`}>
+            {withoutSign(foreignWord(one.auctionTokenSymbol)) || 'Token'} for {currency}
+          </a>{' '}
+          <small>{ends(one.auction)}</small>
+        </span>
         <small>
-          {isActive ? (
+          {one.state === 'running' ? (
             <>
-              ends in <Countdown until={lifecycleEndTime} />
+              ends in <Countdown until={one.endTime} />
             </>
           ) : (
-            phaseName
+            phaseWords(one)
           )}
         </small>
       </div>
-      <div class="figure-line">
-        <p class="figure">
-          {shortDecimal(price)} <small>{currencySymbol} per token</small>
-        </p>
-        <Line
-          label={`Clearing price at the start, at the last checkpoint and now: ${price} ${currencySymbol}`}
-          points={knownPrices(auction)}
-          form="dots"
-        />
-      </div>
+      <p class="figure">
+        {shortDecimal(one.clearingPrice)} <small>{currency} per token</small>
+      </p>
       <small>
-        raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol};
-        sold {short(current?.totalCleared ?? auction.totalCleared, auction.auctionTokenDecimals)} of{' '}
-        {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens. Prices: start, last checkpoint, now.
+        raised {short(one.currencyRaised, one.currencyDecimals)} {currency} in {one.bidCount ?? 'an unknown number of'}{' '}
+        bids
       </small>
-    </>
+      {one.acceptsBids === true ? (
+        <a class="act" href={`/docs/operations/buildAuctionSubmitBid?auction=${one.auction}#try-it`}>
+          Bid in this auction
+        </a>
+      ) : null}
+    </article>
   )
 }

@@ -1,5 +1,6 @@
 import { Bar } from '../../draw/Bar.tsx'
-import { cutPercent } from '../../draw/numbers.ts'
+import { withoutSign } from '../../draw/withoutSign.ts'
+import { cutPercent, ends } from '../../draw/numbers.ts'
 import type { Gauge } from './answers.ts'
 import { Panel } from './Panel.tsx'
 import { GAUGE } from './sources.ts'
@@ -22,7 +23,7 @@ export function GaugePanel() {
                 .slice(0, MOST_ROWS)
                 .map(({ vault, symbol, weight, weightBps }) => (
                   <li key={vault}>
-                    <a href={`/vault/${vault}`}>{symbol ?? vault}</a>
+                    <a href={`/vault/${vault}`}>{symbol === null ? ends(vault) : withoutSign(symbol)}</a>
                     {weightBps === null ? <span /> : <Bar share={weightBps / 10_000} />}
                     <span>{weight === '0' ? '0%' : cutPercent(weightBps)}</span>
                   </li>

@@ -15,10 +15,12 @@ export function LotteryPanel() {
         <>
           <p class="figure">
             {dollars(jackpot?.totalUsd ?? jackpot?.pricedUsd ?? null)}{' '}
-            <small>
-              in all jackpots{jackpot !== null && jackpot.totalUsd === null ? ' that have a price' : ''}; a win pays at
-              most {dollars(jackpot?.payoutCapUsd ?? null)}; health: {health.status}
-            </small>
+            <small>in all jackpots{jackpot !== null && jackpot.totalUsd === null ? ' that have a price' : ''}</small>
+          </p>
+          <p>
+            A ticket can win {dollars(jackpot?.payableUsd ?? null)} now, and at most{' '}
+            {dollars(jackpot?.payoutCapUsd ?? null)}. A trade of a share token is a ticket, and so is a free entry.
+            {health.status === 'ok' ? '' : HEALTH[health.status]}
           </p>
           <Winners wins={recentWinners} lanes={jackpot?.lanes ?? []} />
         </>
@@ -26,6 +28,11 @@ export function LotteryPanel() {
     </Panel>
   )
 }
+
+const HEALTH = {
+  degraded: ' Some parts of the lottery do not fully work now.',
+  down: ' No ticket can be entered now.',
+} as const
 
 interface WinnersProps {
   readonly wins: Lottery['recentWinners']

@@ -1,9 +1,8 @@
-import { useRef } from 'preact/hooks'
 import { foreignWord } from '../../../../shared/text/plainText.ts'
-import { hoursOf, spanOf } from '../../draw/assetsOverTime.ts'
+import { assetPoints, spanOf } from '../../draw/assetsOverTime.ts'
 import { Line } from '../../draw/Line.tsx'
-import { cutPercent, dollars, exact, lengthOf, short } from '../../draw/numbers.ts'
-import type { Point } from '../../draw/scale.ts'
+import { withoutSign } from '../../draw/withoutSign.ts'
+import { cutPercent, dollars, ends, exact, lengthOf, short } from '../../draw/numbers.ts'
 import { Stacked, Tone } from '../../draw/Stacked.tsx'
 import type { History, Report, Vaults } from './answers.ts'
 import { Cause, Panel } from './Panel.tsx'
@@ -36,7 +35,7 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
   return (
     <article class="live-row">
       <div class="live-name">
-        <a href={`/vault/${vaultAddress}`}>{name || vaultAddress}</a>
+        <a href={`/vault/${vaultAddress}`}>{withoutSign(name ?? '') || ends(vaultAddress)}</a>
         <small>
           {priceUsd === null
             ? 'price unknown'
@@ -58,14 +57,11 @@ interface AssetsProps {
 
 function Assets({ report: { metrics, asOf }, history, coin }: AssetsProps) {
   const { totalAssets, assetDecimals, coinBalance, totalDebt } = metrics
-  const seen = usePoints(asOf.timestamp, totalAssets, assetDecimals)
   if (totalAssets === null || assetDecimals === null)
     return <p class="waiting">This vault does not report its assets.</p>
   const all = `${exact(totalAssets, assetDecimals)} ${coin}`
-  const hours = history.value ? hoursOf(history.value, assetDecimals) : []
-  const hasHours = hours.length > 1
-  const points = hasHours ? joined(hours, seen) : seen
-  const span = points.length < 2 ? null : hasHours ? `last ${spanOf(points)}` : 'since this page opened'
+  const points = history.value ? assetPoints(history.value, assetDecimals, asOf.timestamp, totalAssets) : []
+  const span = points.length < 2 ? null : `last ${spanOf(points)}`
   return (
     <>
       <div class="figure-line">
@@ -77,17 +73,12 @@ function Assets({ report: { metrics, asOf }, history, coin }: AssetsProps) {
       <Split idle={coinBalance} lent={totalDebt} decimals={assetDecimals} span={span} />
       {history.failure ? (
         <small class="legend">
-          The history of its assets could not be read{hasHours ? ' again' : ''}: <Cause failure={history.failure} />.
+          The history of its assets could not be read{points.length > 0 ? ' again' : ''}:{' '}
+          <Cause failure={history.failure} />.
         </small>
       ) : null}
     </>
   )
-}
-
-/** The hours before this page opened, then what it has seen: the value now is the last. */
-const joined = (hours: readonly Point[], seen: readonly Point[]): readonly Point[] => {
-  const opened = seen[0]?.at ?? Infinity
-  return [...hours.filter(({ at }) => at < opened), ...seen]
 }
 
 interface SplitProps {
@@ -119,15 +110,4 @@ function Split({ idle, lent, decimals, span }: SplitProps) {
       </small>
     </>
   )
-}
-
-const MOST_POINTS = 240
-
-/** The readings so far, one a block. */
-function usePoints(at: number, amount: string | null, decimals: number | null): readonly Point[] {
-  const points = useRef<Point[]>([])
-  const last = points.current.at(-1)
-  if (amount !== null && decimals !== null && (last === undefined || last.at < at))
-    points.current = [...points.current, { at, value: lengthOf(amount, decimals) }].slice(-MOST_POINTS)
-  return points.current
 }

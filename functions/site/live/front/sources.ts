@@ -28,8 +28,5 @@ export const historyOf = (vault: string): Source => ({
   everySeconds: 300,
 })
 
-export const auctionOf = (launchArm: string): Source => ({
-  operationId: 'getAuctionStatus',
-  path: `/v1/auction/${launchArm}/status`,
-  everySeconds: 30,
-})
+/** Running auctions come first. */
+export const AUCTIONS: Source = { operationId: 'listAuctions', path: '/v1/auction?limit=3', everySeconds: 30 }

@@ -8,7 +8,7 @@ import { PartOf } from './EntityHead.tsx'
 import type { AuctionPage } from './EntityPage.ts'
 
 /** Amounts of an auction's bids, by their maximum prices. */
-export function BidDepth({ auction, bids }: AuctionPage) {
+export function BidDepth({ auction, bids }: Pick<AuctionPage, 'auction' | 'bids'>) {
   const id = auction.auction ?? auction.ccaLaunchArm
   const source = <From operationId="listAuctionRecentBids" query={`/v1/auction/${id}/recentBids?limit=200`} />
   return (
@@ -34,8 +34,7 @@ function Offers({ auction, data }: { readonly auction: Auction; readonly data: B
   return (
     <>
       <p class="about">
-        {isPart ? `The newest ${bids.length} bids` : `All ${bids.length} bids`} offer {short(total, currencyDecimals)}{' '}
-        {unit}
+        {countOf(bids.length, isPart)} {short(total, currencyDecimals)} {unit}
         {asOf === undefined ? '' : `, as of block ${asOf.blockNumber}`}. The picture adds up what is offered at each
         price or above it. Bids to the right of the dashed line, the clearing price, are filled.
       </p>
@@ -66,6 +65,11 @@ function Offers({ auction, data }: { readonly auction: Auction; readonly data: B
     </>
   )
 }
+
+const countOf = (count: number, isPart: boolean): string =>
+  count === 1
+    ? `${isPart ? 'The newest' : 'The only'} bid offers`
+    : `${isPart ? 'The newest' : 'All'} ${count} bids offer`
 
 /** Total amount of bids; null if one of them could not be read. */
 function totalOf(bids: Bids['bids']): string | null {

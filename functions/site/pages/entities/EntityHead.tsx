@@ -13,13 +13,28 @@ interface EntityHeadProps {
   readonly moment: Moment
   /** Symbols, states: short words. */
   readonly badges: readonly string[]
+  /** Path of its token's picture. */
+  readonly picture?: string | null
   readonly children?: ComponentChildren
 }
 
 /** Subject of a page, and its block. */
-export const EntityHead = ({ kind, doubt, provenance, title, address, moment, badges, children }: EntityHeadProps) => (
+export const EntityHead = ({
+  kind,
+  doubt,
+  provenance,
+  title,
+  address,
+  moment,
+  badges,
+  picture,
+  children,
+}: EntityHeadProps) => (
   <header class="thing-head">
     {doubt === undefined ? null : <p class="note bad">{doubt}</p>}
+    {picture && doubt === undefined ? (
+      <img class="thing-picture" src={picture} alt="" width="72" height="72" decoding="async" />
+    ) : null}
     <p class="thing-kind">{kind}</p>
     <h1>{title}</h1>
     <p>

@@ -1,4 +1,16 @@
-import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from './answers.ts'
+import type {
+  Auction,
+  Auctions,
+  Bids,
+  Entries,
+  History,
+  Jackpot,
+  Profile,
+  Report,
+  Strategies,
+  Summary,
+  Votes,
+} from './answers.ts'
 
 /** A read of a page: its answer, or the code of the error that it answered with. */
 export type Part<T> = { readonly data: T } | { readonly code: string }
@@ -8,11 +20,18 @@ export interface VaultPage {
   readonly strategies: Part<Strategies>
   /** Of a vault that the registry lists alone. */
   readonly history: Part<History> | undefined
+  /** Of a vault whose creator coin is in the lottery alone. */
+  readonly jackpot: Part<Jackpot> | undefined
+  /** Of a deployment with a gauge alone. */
+  readonly votes: Part<Votes> | undefined
+  readonly auctions: Part<Auctions>
 }
 
 export interface AuctionPage {
   readonly auction: Auction
   readonly bids: Part<Bids>
+  /** Of the same token; the auction itself is one of them if a vault's launch arm or the configuration names it. */
+  readonly auctions: Part<Auctions>
 }
 
 export interface AgentPage {

@@ -2,7 +2,10 @@ import type * as z from 'zod'
 import type { AgentFeedback } from '../../../../schema/agents/feedbackAnswers.ts'
 import type { AgentProfile } from '../../../../schema/agents/profile.ts'
 import type { AuctionBids } from '../../../../schema/auction/events.ts'
+import type { Auctions as AuctionList } from '../../../../schema/auction/list.ts'
 import type { AuctionStatus } from '../../../../schema/auction/status.ts'
+import type { GaugeVaults } from '../../../../schema/gauge/index.ts'
+import type { LotteryCreator } from '../../../../schema/lottery/reads.ts'
 import type { AsOf } from '../../../../schema/common.ts'
 import type { Provenance as ContractProvenance } from '../../../../schema/provenance.ts'
 import type { VaultReport } from '../../../../schema/vault/report.ts'
@@ -15,6 +18,9 @@ export type Report = z.output<typeof VaultReport>
 export type { History } from '../../draw/assetsOverTime.ts'
 export type Strategies = z.output<typeof VaultStrategies>
 export type Auction = z.output<typeof AuctionStatus>
+export type Auctions = z.output<typeof AuctionList>
+export type Jackpot = z.output<typeof LotteryCreator>
+export type Votes = z.output<typeof GaugeVaults>
 export type Bids = z.output<typeof AuctionBids>
 type Feedback = z.output<typeof AgentFeedback>
 export type Summary = Extract<Feedback, { readonly mode: 'summary' }>

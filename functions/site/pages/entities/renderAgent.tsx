@@ -25,7 +25,7 @@ export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPa
         title="Reputation"
         source={<From operationId="getAgentFeedback" query={`/v1/agents/feedback?agentId=${agentId}`} />}
       >
-        <Mean summary={summary} />
+        <Means summary={summary} />
       </PartOf>
       <FeedbackList agentId={String(agentId)} entries={entries} />
       {profile === undefined ? null : (
@@ -40,29 +40,59 @@ export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPa
   )
 }
 
-function Mean({
-  summary: { summary, totalClients, topClientShareBps, label, truncated },
+function Means({
+  summary: { summary, totalClients, topClientShareBps, byTag, truncated },
 }: {
   readonly summary: Summary
 }) {
+  const shown = byTag.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <dl class="tiles">
-        <Fact name="Mean rating">{summary.count === 0 ? 'none yet' : summary.displayValue}</Fact>
         <Fact name="Ratings">{summary.count}</Fact>
         <Fact name="Clients">{totalClients}</Fact>
         <Fact name="From the most frequent client">
           {topClientShareBps === null ? 'none' : percent(topClientShareBps)}
         </Fact>
       </dl>
+      {byTag.length === 0 ? null : (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Mean ratings by tag">
+          <table class="numbers">
+            <thead>
+              <tr>
+                <th scope="col">Tag</th>
+                <th scope="col">Mean</th>
+                <th scope="col">Ratings</th>
+              </tr>
+            </thead>
+            <tbody>
+              {byTag.map(({ tag1, count, displayValue, label }) => (
+                <tr>
+                  <th scope="row">
+                    {tag1 === '' ? 'no tag' : tag1}
+                    <small class="scale">{scaleOf(tag1, label)}</small>
+                  </th>
+                  <td>{displayValue}</td>
+                  <td>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       <p class="about">
-        Anyone can rate, and one person can be many clients. Clients use different scales, which this mean mixes
-        {label === null ? '' : `; on the star scale it is ${label}`}
-        {truncated ? '. Only some of the ratings could be read' : ''}.
+        Anyone can rate, and one person can be many clients. A tag says what is rated and on which scale, so ratings of
+        different tags are not averaged.
+        {shown < summary.count && !truncated ? ' The tags of the most ratings are shown.' : ''}
+        {truncated ? ' Only some of the ratings could be read.' : ''}
       </p>
     </>
   )
 }
+
+/** Scales that are known by their tags. */
+const scaleOf = (tag1: string, label: string | null): string =>
+  tag1 === 'starred' ? ' 0 to 100' : label === null ? '' : ` 0 to 5 stars: ${label}`
 
 function Identity({ profile: { registration, discoverability } }: { readonly profile: Profile }) {
   return (

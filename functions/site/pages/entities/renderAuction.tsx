@@ -8,18 +8,23 @@ import type { Frame } from '../Frame.ts'
 import { renderPage } from '../shell/Shell.tsx'
 import type { Auction } from './answers.ts'
 import { BidDepth } from './BidDepth.tsx'
+import { AuctionList } from './AuctionList.tsx'
 import { Address, Fact, From } from './Facts.tsx'
+import { phaseWords } from '../../draw/phaseWords.ts'
 import { PartOf, EntityHead } from './EntityHead.tsx'
 import type { AuctionPage } from './EntityPage.ts'
 
 /** The page of an auction: its price now and before, its bids, its schedule. */
-export function renderAuction(frame: Frame, { auction, bids }: AuctionPage): string {
+export function renderAuction(frame: Frame, page: AuctionPage): string {
+  const { auction, auctions } = page
   const id = auction.auction ?? auction.ccaLaunchArm
+  const listed = 'data' in auctions ? auctions.data.auctions.find((one) => one.auction === auction.auction) : undefined
+  const vault = auction.backingVault ?? listed?.vault ?? null
   const source = <From operationId="getAuctionStatus" query={`/v1/auction/${id}/status`} />
   const badges = [
-    auction.phaseName ?? 'phase unknown',
+    phaseWords(auction),
     ...(auction.acceptsBids === true ? ['accepts bids'] : []),
-    ...(auction.isGraduated === true ? ['graduated'] : []),
+    ...(auction.isGraduated === true ? ['has raised enough'] : []),
   ]
   return renderPage(
     frame,
@@ -32,18 +37,83 @@ export function renderAuction(frame: Frame, { auction, bids }: AuctionPage): str
         address={id}
         moment={auction.asOf}
         badges={badges}
-      />
+        picture={auction.auctionTokenImagePath}
+      >
+        <Actions auction={auction} vault={vault} />
+      </EntityHead>
       <PartOf id="price" title="Price and amount raised" source={source}>
         <Figures auction={auction} />
       </PartOf>
       <PartOf id="prices" title="Clearing price over time" source={source}>
         <Prices auction={auction} />
       </PartOf>
-      <BidDepth auction={auction} bids={bids} />
+      <BidDepth auction={auction} bids={page.bids} />
       <PartOf id="schedule" title="Schedule and contracts" source={source}>
-        <Schedule auction={auction} />
+        <Schedule auction={auction} vault={vault} />
       </PartOf>
+      {auction.auctionToken === null ? null : (
+        <AuctionList
+          title="Other auctions of this token"
+          auctions={auctions}
+          query={`token=${auction.auctionToken}`}
+          own={auction.auction}
+        />
+      )}
     </article>,
+  )
+}
+
+interface OfAuction {
+  readonly auction: Auction
+  /** Vault that it belongs to; null if unknown. */
+  readonly vault: string | null
+}
+
+/** Links to the next step of a bidder, and to its vault. */
+function Actions({ auction, vault }: OfAuction) {
+  const { acceptsBids, lifecycleClaimOpen, lifecycleEndBlock, isGraduated } = auction
+  const id = auction.auction ?? auction.ccaLaunchArm
+  const hasEnded = lifecycleEndBlock !== null && BigInt(auction.currentBlock) >= BigInt(lifecycleEndBlock)
+  const act = acceptsBids
+    ? { operationId: 'buildAuctionSubmitBid', text: 'Bid in this auction' }
+    : lifecycleClaimOpen
+      ? { operationId: 'buildAuctionClaimTokens', text: 'Claim tokens' }
+      : hasEnded && isGraduated === false
+        ? { operationId: 'buildAuctionExitBid', text: 'Get a refund' }
+        : null
+  return (
+    <p class="actions">
+      {act === null ? null : (
+        <a class="button" href={`/docs/operations/${act.operationId}?auction=${id}#try-it`}>
+          {act.text}
+        </a>
+      )}
+      {vault === null ? null : (
+        <>
+          <a class="button quiet" href={`/vault/${vault}`}>
+            Its vault
+          </a>
+          <a class="button quiet" href={`/vault/${vault}#votes`}>
+            Votes
+          </a>
+          <a class="button quiet" href={`/vault/${vault}#jackpot`}>
+            Jackpot
+          </a>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** When bids end, or ended: the block decides, the time says about when. */
+function End({ auction }: { readonly auction: Auction }) {
+  const { lifecycleEndTime, lifecycleEndedAt, lifecycleEndBlock: block } = auction
+  const time = lifecycleEndedAt ?? lifecycleEndTime
+  return (
+    <Fact name={lifecycleEndedAt === null ? 'Ends about' : 'Ended'} title={time ?? undefined}>
+      {time === null ? 'unknown' : shortUtc(time)}
+      {block === null ? null : <small class="fact-note">block {block}</small>}
+    </Fact>
   )
 }
 
@@ -73,9 +143,7 @@ function Figures({ auction }: { readonly auction: Auction }) {
         {shortDecimal(auction.floorPrice)}
       </Fact>
       <Fact name="Bids so far">{auction.nextBidId ?? 'unknown'}</Fact>
-      <Fact name="Ends about">
-        {auction.lifecycleEndTime === null ? 'unknown' : shortUtc(auction.lifecycleEndTime)}
-      </Fact>
+      <End auction={auction} />
     </dl>
   )
 }
@@ -83,11 +151,13 @@ function Figures({ auction }: { readonly auction: Auction }) {
 function Prices({ auction }: { readonly auction: Auction }) {
   const points = knownPrices(auction)
   const unit = auction.currencySymbol ?? ''
+  const hasEnded = auction.lifecycleEndedAt !== null
   return (
     <>
       <p class="about">
-        The contract records the price at the start and at each checkpoint; the last point is simulated at this block.
-        Between the points the price is unknown, but it never falls.
+        The contract records the price at the start and at each checkpoint; the last point is{' '}
+        {hasEnded ? 'the final price, at the end block' : 'simulated at this block'}. Between the points the price is
+        unknown, but it never falls.
       </p>
       <div class="large">
         <Line
@@ -112,7 +182,7 @@ const isOfChain = (currency: string | null): boolean => /^0x0{40}$/.test(currenc
 const labelOf = (point: Point | undefined, unit: string): string =>
   point === undefined ? '' : `${shortDecimal(point.value)} ${unit} at block ${point.at}`
 
-const Schedule = ({ auction }: { readonly auction: Auction }) => (
+const Schedule = ({ auction, vault }: OfAuction) => (
   <dl class="addresses">
     <Fact name="Blocks">
       {auction.lifecycleStartBlock ?? 'unknown'} to {auction.lifecycleEndBlock ?? 'unknown'}; claims from{' '}
@@ -128,19 +198,12 @@ const Schedule = ({ auction }: { readonly auction: Auction }) => (
         <Address value={auction.currency} />
       )}
     </Fact>
-    {auction.backingVault === null ? null : (
+    {vault === null ? null : (
       <Fact name="Vault">
-        <a href={`/vault/${auction.backingVault}`}>
-          <Address value={auction.backingVault} />
+        <a href={`/vault/${vault}`}>
+          <Address value={vault} />
         </a>
       </Fact>
     )}
-    {auction.pastAuctions.map((past) => (
-      <Fact name="Earlier auction">
-        <a href={`/auction/${past}`}>
-          <Address value={past} />
-        </a>
-      </Fact>
-    ))}
   </dl>
 )

@@ -8,34 +8,34 @@ const IDS: Readonly<Record<EntityKind, string>> = {
   agent: 'the id of an agent in the identity registry',
 }
 
-/** Says that an entity does not exist, or that it could not be read, which is not the same. */
+/** Says that an entity does not exist, or that it could not be read, which is not the same; and where to go. */
 export const renderUnread = (frame: Frame, page: UnreadPage): string =>
   renderPage(
     frame,
-    <article class="prose">
+    <article class="not-found">
       <h1>{frame.title}</h1>
       {page.status === 404 ? <Missing page={page} /> : <Outage page={page} />}
-      {page.detail === '' ? null : (
-        <p>
-          <a href={`/docs/operations/${page.operationId}`}>
-            <code>{page.operationId}</code>
-          </a>{' '}
-          says: {page.detail}
-        </p>
-      )}
       <p>
-        Its code is{' '}
+        <a href="/">The front page</a> shows what exists now, and <a href="/status">the status</a> whether all parts of
+        this service work.
+      </p>
+      <p class="about">
+        Answer of{' '}
+        <a href={`/docs/operations/${page.operationId}`}>
+          <code>{page.operationId}</code>
+        </a>
+        :{' '}
         <a href={`/docs/errors/${page.code}`}>
           <code>{page.code}</code>
         </a>
-        . <a href="/">The front page</a> shows what exists now.
+        {page.detail === '' ? '.' : `. ${page.detail}`}
       </p>
     </article>,
   )
 
 const Missing = ({ page: { kind, id } }: { readonly page: UnreadPage }) => (
   <p class="lead">
-    <code>{id}</code> is not {IDS[kind]} on this chain.
+    <code>{id}</code> is not {IDS[kind]} on this chain. Check that it is complete, and of this kind.
   </p>
 )
 

@@ -3,7 +3,8 @@ import { Samples } from '../reference/Samples.tsx'
 import { renderPage } from '../shell/Shell.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import type { FrontPage } from '../Pages.ts'
-import { LivePanels } from './LivePanels.tsx'
+import { Code } from '../shell/Text.tsx'
+import { Deployment, LivePanels } from './LivePanels.tsx'
 import { Machine } from './Machine.tsx'
 
 /** The front page: what this is, the system as it is now, and a first call. */
@@ -12,9 +13,11 @@ export const renderFront = (frame: Frame, page: FrontPage): string =>
     frame,
     <article class="front">
       <Opening />
-      <Parts counts={page.counts} />
-      <LivePanels launchArms={page.launchArms} chainId={page.chainId} />
+      <LivePanels />
+      <Connect mcp={page.mcp} />
       <FirstCalls calls={page.calls} />
+      <Parts counts={page.counts} />
+      <Deployment chainId={page.chainId} />
     </article>,
   )
 
@@ -27,16 +30,30 @@ const Opening = () => (
         back an unsigned transaction, checked and simulated. Your own wallet signs and sends it.
       </p>
       <p class="actions">
-        <a class="button" href="#first-call">
-          Make a first call
+        <a class="button" href="#connect">
+          Connect your agent
         </a>
-        <a class="button quiet" href="/docs">
-          All operations
+        <a class="button quiet" href="#first-call">
+          Make a first call
         </a>
       </p>
     </div>
     <Machine />
   </header>
+)
+
+const Connect = ({ mcp }: Pick<FrontPage, 'mcp'>) => (
+  <section class="first-call" aria-labelledby="connect">
+    <div>
+      <Heading id="connect">Connect your agent</Heading>
+      <p class="about">
+        Add this MCP server to Claude, ChatGPT, Cursor, VS Code or another client:{' '}
+        <a href="/docs/guides/mcp">how, for each</a>. It reads without an account; to build, the agent signs in with a
+        wallet.
+      </p>
+    </div>
+    <Code code={mcp} />
+  </section>
 )
 
 function Parts({ counts }: { readonly counts: FrontPage['counts'] }) {

@@ -8,8 +8,8 @@ export const renderNotFound = (frame: Frame): string =>
     <article class="not-found">
       <h1>{frame.title}</h1>
       <p class="lead">
-        Nothing is at this address. Search for it, or go to the <a href="/docs">reference</a>, the{' '}
-        <a href="/docs/guides">guides</a> or the <a href="/">start</a>.
+        Nothing is at this address: it may be mistyped, or have moved. Search for it, or go to the{' '}
+        <a href="/docs">reference</a>, the <a href="/docs/guides">guides</a> or the <a href="/">start</a>.
       </p>
       <div class="search-here" data-search-here />
     </article>,

@@ -1,5 +1,5 @@
 import { shortUtc } from '../../draw/shortUtc.ts'
-import { Name } from '../shell/Text.tsx'
+import { providerName } from './providerNames.ts'
 import type { StatusReport } from './StatusReport.ts'
 
 /** The sign of a state, and its name: never the color alone. */
@@ -23,14 +23,15 @@ interface ProviderListProps {
   readonly isRead: boolean
 }
 
-/** The providers that the deployment uses, and the names of the others. */
+/** The providers that the deployment has called, and how many it could call. */
 export function ProviderList({ providers, isRead }: ProviderListProps) {
-  const used = providers.filter(({ state }) => state !== 'not_configured')
-  const others = providers.filter(({ state }) => state === 'not_configured')
+  const configured = providers.filter(({ state }) => state !== 'not_configured')
+  const used = configured.filter(({ lastCallAt }) => lastCallAt != null)
+  const waiting = configured.length - used.length
   return (
     <div class="state-providers">
       {used.length === 0 ? (
-        <p>{isRead ? 'This deployment uses no provider.' : 'Not read yet.'}</p>
+        <p>{isRead ? 'No provider has been called yet.' : 'Not read yet.'}</p>
       ) : (
         <table class="stacks pairs">
           <thead>
@@ -46,23 +47,21 @@ export function ProviderList({ providers, isRead }: ProviderListProps) {
           <tbody>
             {used.map(({ name, state, latencyMs, lastCallAt }) => (
               <tr>
-                <td>
-                  <code>
-                    <Name name={name} />
-                  </code>
-                </td>
+                <td>{providerName(name)}</td>
                 <td>
                   <State state={state} isNamed />
                 </td>
-                <td>{lastCallAt ? shortUtc(lastCallAt) : 'no call yet'}</td>
+                <td>{lastCallAt ? shortUtc(lastCallAt) : ''}</td>
                 <td class="number">{latencyMs === null || latencyMs === undefined ? '' : `${latencyMs} ms`}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {others.length === 0 ? null : (
-        <p class="state-note">Not used by this deployment: {others.map(({ name }) => name).join(', ')}.</p>
+      {waiting === 0 ? null : (
+        <p class="state-note">
+          {waiting} more {waiting === 1 ? 'is' : 'are'} configured and not called yet.
+        </p>
       )}
     </div>
   )

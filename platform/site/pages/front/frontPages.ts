@@ -2,14 +2,12 @@ import { describeOperations } from '../../../mcp/describeOperations.ts'
 import type { Json } from '../../../json.ts'
 import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
+import { highlight } from '../highlight.ts'
 import { firstCalls } from './firstCalls.ts'
-
-/** Roles of contracts that start auctions. */
-const LAUNCH_ARMS = ['launchArm', 'launchArmErc20']
 
 /** The front page. */
 export function* frontPages({ pages, files, origin, deployment, document }: Site): Generator<SiteFile> {
-  const { chainId, contracts } = deployment
+  const { chainId } = deployment
   const frame = {
     area: 'home',
     path: '/',
@@ -21,10 +19,14 @@ export function* frontPages({ pages, files, origin, deployment, document }: Site
     markdown: '/llms.txt',
     scripts: ['front'],
   } as const
-  const launchArms = LAUNCH_ARMS.flatMap((role) => contracts[role] ?? [])
   yield [
     '/index.html',
-    pages.front(frame, { chainId, launchArms, counts: countsIn(document), calls: firstCalls(deployment, origin) }),
+    pages.front(frame, {
+      chainId,
+      counts: countsIn(document),
+      mcp: highlight(`${origin}/mcp`, 'text'),
+      calls: firstCalls(deployment, origin),
+    }),
   ]
 }
 
