@@ -96,12 +96,12 @@ test.each(['*/*', 'application/json', '', 'text/event-stream'])(
   async (accept) => {
     const send = await openDoor({})
     const revision = '2026-07-28'
-    const _meta = {
+    const meta = {
       'io.modelcontextprotocol/protocolVersion': revision,
       'io.modelcontextprotocol/clientCapabilities': {},
     }
     const headers = { accept, 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }
-    const { status, result } = await rpc(MCP, request('tools/list', { _meta }), headers, send)
+    const { status, result } = await rpc(MCP, request('tools/list', { _meta: meta }), headers, send)
     expect([status, Array.isArray(result?.['tools'])]).toEqual([200, true])
   },
 )
