@@ -1,8 +1,8 @@
 import { asObject, type Json } from '../json.ts'
 import {
   withoutAnswerExamples,
+  withoutCredentialTexts,
   withoutFieldExamples,
-  withoutHeaders,
   withoutHelp,
   withoutTexts,
   withShortTexts,
@@ -17,7 +17,7 @@ interface Step {
 /** First what stands elsewhere or twice, then what helps. */
 const STEPS: readonly Step[] = [
   { leaves: 'cause and fix of errors: /docs/errors/{code}', shorten: withoutHelp },
-  { leaves: 'headers of answers, descriptions of credentials', shorten: withoutHeaders },
+  { leaves: 'descriptions of credentials', shorten: withoutCredentialTexts },
   { leaves: 'examples of single fields', shorten: withoutFieldExamples },
   { leaves: 'long descriptions of fields', shorten: withShortTexts },
   { leaves: 'examples of answers', shorten: withoutAnswerExamples },
@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
 
 /**
  * A piece of at most `bytes` bytes: one that is longer leaves out what it takes, and says so in `x-left-out`. The inputs and
- * the answer of an operation stay whole. `write` gives the text that counts, as JSON unless stated.
+ * the answers of an operation stay whole, with their headers: nothing but texts and examples is left out. `write` gives the text that counts, as JSON unless stated.
  *
  * Throws if it is too long even so.
  */

@@ -11,7 +11,7 @@ import { toYaml } from './toYaml.ts'
 
 /** Bytes of a piece, at most: of a family or a room, as JSON and as YAML, and of one operation. */
 export const PIECE_BYTES = 160_000
-export const OPERATION_BYTES = 25_000
+export const OPERATION_BYTES = 30_000
 
 /** A part of the document, and the path at which it is served. */
 export interface Piece {

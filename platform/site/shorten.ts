@@ -42,22 +42,15 @@ export const withoutTexts = (document: Json): Json =>
     return isObject(one) && others.length + Object.keys(rest).length === 0 ? one : withoutDescription(schema)
   })
 
-/** The document without headers of answers and descriptions of credentials. */
-export function withoutHeaders(document: Json): Json {
-  const { headers: _, responses, securitySchemes, ...components } = asObject(document['components'])
-  return {
-    ...inAnswers(document, withoutOwnHeaders),
-    components: {
-      ...components,
-      responses: mapValues(responses, (response) => withoutOwnHeaders(asObject(response))),
-      securitySchemes: mapValues(securitySchemes, (scheme) => withoutDescription(asObject(scheme))),
-    },
-  }
+/** The document without descriptions of credentials. */
+export function withoutCredentialTexts(document: Json): Json {
+  const { securitySchemes, ...components } = asObject(document['components'])
+  const schemes = mapValues(securitySchemes, (scheme) => withoutDescription(asObject(scheme)))
+  return { ...document, components: { ...components, ...(securitySchemes ? { securitySchemes: schemes } : {}) } }
 }
 
 const withoutExample = (node: Json): Json => without(node, 'example')
 const withoutDescription = (node: Json): Json => without(node, 'description')
-const withoutOwnHeaders = (node: Json): Json => without(node, 'headers')
 
 /** A document in which the answers that operations describe themselves are changed. */
 function inAnswers(document: Json, change: (response: Json) => Json): Json {

@@ -6,6 +6,7 @@ import { agentIdInBody } from './feedbackParts.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { FeedbackReview } from './reviewAnswer.ts'
 import { reads, roles } from '../needs.ts'
+import { UNSHOWABLE } from './writeBodies.ts'
 
 const MOST_URL = 1024
 const MAX_AGENT = BigInt(Number.MAX_SAFE_INTEGER)
@@ -15,7 +16,8 @@ const webUrl = (description: string) =>
   z
     .string()
     .max(MOST_URL, { error: `must have at most ${MOST_URL} characters` })
-    .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu, { error: 'must be an http or https URL' })
+    .regex(/^[hH][tT][tT][pP][sS]?:\/\/\S+$/, { error: 'must be an http or https URL' })
+    .refine((text) => !UNSHOWABLE.test(text), { error: 'must be an http or https URL' })
     .optional()
     .meta({
       description,
@@ -32,7 +34,7 @@ export const FeedbackReviewRequest = z
     capability: z
       .string()
       .max(128, { error: 'must have at most 128 characters' })
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
+      .refine((text) => !UNSHOWABLE.test(text), { error: 'must not contain control characters or lone surrogates' })
       .optional()
       .meta({
         description: 'MCP capability under review, for the feedback file',

@@ -17,7 +17,7 @@ const FeedbackIndex = bodyInteger({
 })
 
 /** Characters that cannot be displayed: control characters, and halves of a surrogate pair. */
-const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u
+export const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** A text that goes on chain, of at most that many bytes in UTF-8. */

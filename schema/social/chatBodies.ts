@@ -8,7 +8,7 @@ export const ChatTelemetryEvent = z
   .object({
     event: z
       .string()
-      .regex(/^[a-z0-9_:.-]{1,96}$/i, 'must be 1 to 96 of the characters a-z A-Z 0-9 _ : . -')
+      .regex(/^[A-Za-z0-9_:.-]{1,96}$/, 'must be 1 to 96 of the characters a-z A-Z 0-9 _ : . -')
       .meta({ description: 'Name of the event', example: 'command_center:opened' }),
     conversationId: label(128, 'Id of the conversation, as the client names it', '-1001234567890'),
     conversationType: label(64, 'Kind of conversation', 'group'),

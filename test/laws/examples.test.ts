@@ -5,6 +5,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { factsAbout } from '../support/facts.ts'
 import { pointerOf, schemaAt } from './answerSchemas.ts'
+import { examplesIn } from './examplesIn.ts'
 import { at, isRecord, records, resolved } from './json.ts'
 import { operations } from './live.ts'
 
@@ -58,6 +59,24 @@ describe('every operation', () => {
       expect(faultsAt(keys, at(parameter, 'example')), String(at(parameter, 'name'))).toEqual([])
     }
   })
+})
+
+test('every example of a schema or parameter is valid to that schema', () => {
+  const examples = examplesIn(document)
+  expect(examples.length).toBeGreaterThan(400)
+  const faults = examples.map(({ schema, example }) => ({ at: schema.join('/'), faults: faultsAt(schema, example) }))
+  expect(faults.filter((one) => Object.keys(Object(one.faults)).length > 0)).toEqual([])
+})
+
+test('every pattern compiles without flags, as JSON Schema has it, and with Unicode', () => {
+  const patterns = new Set(
+    [...json.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => String(JSON.parse(text ?? ''))),
+  )
+  expect(patterns.size).toBeGreaterThan(30)
+  for (const pattern of patterns) {
+    expect(pattern).not.toMatch(/\\p\{|\/[a-z]{1,3}$/)
+    for (const flags of ['', 'u']) expect(() => new RegExp(pattern, flags), pattern).not.toThrow()
+  }
 })
 
 test('the examples name no machine of their own, and no key', () => {

@@ -82,6 +82,30 @@ describe.each([
   })
 })
 
+test('a piece says of an operation what the whole does, but for texts and examples', () => {
+  for (const { url, document: piece } of [...families, ...yaml, ...operations]) {
+    for (const [path, item] of Object.entries(records(piece['paths'])))
+      for (const [method, operation] of Object.entries(records(item)))
+        expect(shapeOf(operation), url).toEqual(shapeOf(at(document, 'paths', path, method)))
+    for (const [kind, all] of Object.entries(records(piece['components'])))
+      for (const [name, one] of Object.entries(records(all)))
+        expect(shapeOf(one), `${url}: ${name}`).toEqual(shapeOf(at(document, 'components', kind, name)))
+  }
+})
+
+/** A part of a document without its texts and examples; a reference that then stands alone is the reference. */
+function shapeOf(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(shapeOf)
+  if (!isRecord(node)) return node
+  // A field may be called `description`.
+  const kept = Object.entries(node).filter(
+    ([key, inner]) => key !== 'example' && !(key === 'description' && typeof inner === 'string'),
+  )
+  const [[key, inner] = []] = kept
+  if (kept.length === 1 && key === 'allOf' && Array.isArray(inner) && inner.length === 1) return shapeOf(inner[0])
+  return Object.fromEntries(kept.map(([name, one]) => [name, shapeOf(one)]))
+}
+
 test('what an operation takes, and the codes that it answers, are in its piece as they are in the whole', () => {
   for (const { url, document: piece } of operations)
     for (const [path, item] of Object.entries(records(piece['paths'])))

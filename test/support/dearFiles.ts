@@ -37,6 +37,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
     seconds: 16,
     why: 'runs three generators, the compiler over what they write, and a parser over large pieces',
   },
+  'test/laws/examples.test.ts': { seconds: 6, why: 'compiles every published schema' },
   'test/laws/gasCaps.test.ts': { seconds: 11, why: 'asks every read under caps of gas' },
   'test/laws/hostileTexts.test.ts': { seconds: 12, why: 'reads a megabyte of each hostile text again and again' },
   'test/laws/invalidVariables.test.ts': {
@@ -61,7 +62,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
     why: 'starts the inspector of another project for each question',
   },
   'test/provisioner/provision.test.ts': { seconds: 16, why: 'starts a process for each step of a provision' },
-  'test/site/pieces.test.ts': { seconds: 6, why: 'parses the document of each family' },
+  'test/site/pieces.test.ts': { seconds: 8, why: 'parses the document of each family' },
   'test/site/reference/pages.test.ts': { seconds: 6, why: 'renders the page of every operation' },
   'test/site/reference/samples.test.ts': { seconds: 8, why: 'starts a process for each sample in each language' },
   'test/vault/getVaultStrategies.test.ts': { seconds: 8, why: 'reads vaults of 64 strategies' },
