@@ -29,7 +29,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     approveWaitlistEntry createDeploySession createImageProject createMiniappSession deleteImageProject
     denyWaitlistEntry getAmoeCredits getAuctionActivity getAuthMe getDeploySessionStatus getImageJobStatus
     getImageProject getLotteryLive getStatus getTrayActivity getTrayPortfolio getWorkspaceActions getWorkspaceActivity
-    getWorkspaceMonitoring getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook ingestRuntimeRecord
+    getWorkspaceMonitoring getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook listAgents ingestRuntimeRecord
     listAuctionRecentBids listCreatorAccessRequests listCreatorAllowlist listImageProjects listLotteryRecentEntries
     listLotteryRecentWinners listRuntimeRecords listTrendOps listWaitlistEntries preflightChatCommand
     readWorkspaceActivity readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry recordRuntimeDecision

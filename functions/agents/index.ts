@@ -9,6 +9,7 @@ import { enableCreatorAgent } from './identity/enableCreatorAgent.ts'
 import { getAgentFeedback } from './identity/getAgentFeedback.ts'
 import { getAgentIdentityVerification } from './identity/getAgentIdentityVerification.ts'
 import { getAgentProfile } from './identity/getAgentProfile.ts'
+import { listAgents } from './identity/listAgents.ts'
 import { listCreatorAgents } from './identity/listCreatorAgents.ts'
 import { listPublicAgents } from './identity/listPublicAgents.ts'
 import { provisionCreatorWallet } from './identity/provisionCreatorWallet.ts'
@@ -37,6 +38,7 @@ export default {
       getAgentFeedback,
       getAgentIdentityVerification,
       getAgentProfile,
+      listAgents,
       listCreatorAgents,
       listPublicAgents,
       provisionCreatorWallet,

@@ -1,5 +1,6 @@
 import { agentFeedback } from './feedback.ts'
 import { agentIdentity } from './identity.ts'
+import { agentList } from './list.ts'
 import { agentProcess } from './process.ts'
 import { agentProfile } from './profile.ts'
 import { agentStream } from './stream.ts'
@@ -12,6 +13,7 @@ import { rooms } from './rooms.ts'
 import { walletIntelligence } from './walletIntelligence.ts'
 
 export const agents = {
+  ...agentList,
   ...agentIdentity,
   ...agentProfile,
   ...agentFeedback,
@@ -26,7 +28,7 @@ export const agents = {
 
 /** The same by room. */
 export const agentRooms = {
-  identity: { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators },
+  identity: { ...agentList, ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators },
   review: feedbackReview,
   rooms,
   intelligence: walletIntelligence,

@@ -5,8 +5,10 @@ import { agentOf } from '../../../shared/env/agentEnv.ts'
 import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
 import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
+import { createAgentFiles } from '../../../shared/store/agentFiles.ts'
 import { createAgentRecords } from '../../../shared/store/agentRecords.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
 import { createFeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
 import { createFeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from '../env.ts'
@@ -35,6 +37,7 @@ export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv
     paymasterOf: paymasterOf(given, env),
     store,
     feedback: createFeedbackRows(env.DB),
+    agentFiles: createAgentFiles(openDatabase(env.DB)),
     authority: openAuthority(given, env.DB),
     records,
     checks: createFeedbackChecks(env.DB),

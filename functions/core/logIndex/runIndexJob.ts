@@ -5,6 +5,7 @@ import { BEHIND } from '../../../shared/events/eventsFromIndex.ts'
 import type { Store } from '../store/createStore.ts'
 import { listAuctions } from './listAuctions.ts'
 import { listVaults } from './listVaults.ts'
+import { nameAgents } from './nameAgents.ts'
 import { projectFeedback } from './projectFeedback.ts'
 import { readPastAssets } from './readPastAssets.ts'
 import { readLaunches } from './readLaunches.ts'
@@ -36,7 +37,8 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { reached: block } = report
   if (block && (report.outcome === 'current' || report.outcome === 'more')) {
     await sumHours(store, report.chain)
-    const { reputationRegistry } = config.contracts
+    const { identityRegistry, reputationRegistry } = config.contracts
+    if (identityRegistry) await nameAgents(store, report.chain, identityRegistry)
     if (reputationRegistry) await projectFeedback(store, report.chain, reputationRegistry)
     const seconds = Math.floor(now() / 1000)
     const { isAtBlock, vaultOf, ...listed } = await listedAt(chain, block, seen)

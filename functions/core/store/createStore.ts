@@ -1,3 +1,4 @@
+import { createAgentFiles } from '../../../shared/store/agentFiles.ts'
 import { createAuctions } from '../../../shared/store/auctions.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { createLogs } from '../../../shared/store/logs.ts'
@@ -18,6 +19,7 @@ export function createStore(d1: D1Database) {
     logHours: createLogHours(database),
     vaults: createVaults(database),
     auctions: createAuctions(database),
+    agentFiles: createAgentFiles(database),
     feedbackProjection: createFeedbackProjection(database),
     prune: createPrune(database),
   }

@@ -194,6 +194,7 @@ export function createLogIndex(database: Database) {
           checkpoint_hash = iif(${kept + 1} < from_block, null, ${ancestor?.hash ?? null}),
           checkpoint_time = iif(${kept + 1} < from_block, null, ${ancestor?.time ?? null})
           where chain = ${chain} and next_block > ${kept + 1} and ${guard}`,
+        sql`delete from agent_files where chain = ${chain} and block_number > ${kept} and ${guard}`,
         undoVaultHours(chain, ancestor, guard),
         ...undoFeedback(chain, ancestor, guard),
       ])

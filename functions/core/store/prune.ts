@@ -16,6 +16,7 @@ const OF_CHAIN = [
   'vaults',
   'vault_hours',
   'auctions',
+  'agent_files',
   'feedback_index',
   'feedback_responses',
   'feedback_projections',
