@@ -1,10 +1,9 @@
 import { type Address, getAddress } from 'viem'
-import type { AUCTION_STATES } from '../../schema/auction/list.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { clearingPriceQ96 } from '../../shared/domain/auction/clearing.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
-import { acceptsBids, hasGraduated, phase, phaseName } from '../../shared/domain/auction/phase.ts'
-import { type Auction, readAuctions, type Terms } from '../../shared/domain/auction/readAuction.ts'
+import { acceptsBids, hasGraduated, phase, phaseName, stateOf } from '../../shared/domain/auction/phase.ts'
+import { type Auction, readAuctions } from '../../shared/domain/auction/readAuction.ts'
 import { pointOf, waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import { isRecent, listedAsOf } from '../../shared/events/listStanding.ts'
 import { openPage } from '../../shared/store/openPage.ts'
@@ -83,9 +82,4 @@ function itemOf(read: Auction, vaultOf: ReadonlyMap<Address, Address | null>, bl
       claimBlock: decimal(terms.claimBlock),
     },
   ]
-}
-
-function stateOf({ startBlock, endBlock }: Terms, block: bigint): (typeof AUCTION_STATES)[number] {
-  if (block < startBlock) return 'scheduled'
-  return block < endBlock ? 'running' : 'ended'
 }

@@ -1,3 +1,4 @@
+import { KINDS } from '../../schema/context/resolve.ts'
 import type { context as operations } from '../../schema/context/index.ts'
 import { codeProbeCall, hasCode } from '../../shared/chain/codeProbe.ts'
 import { readProofs } from '../../shared/domain/authority/readProofs.ts'
@@ -73,7 +74,7 @@ export const resolveName: Handler<typeof operations.resolveName, WalletsContext>
   if (query.agentId !== null && !config.contracts.identityRegistry) unread.missing('agents', 'role_not_configured')
 
   const isAccount = stored.account !== null && proofs.every(isConfirmed)
-  const found = candidatesOf({ config, query, stored, reads, isAccount })
+  const found = candidatesOf({ config, query, stored, reads, block: BigInt(asOf.blockNumber), isAccount })
   const candidates = withLookalikes(
     found.slice(0, MOST_CANDIDATES),
     await likeThem(context, found, { minBlock, unread }),
@@ -89,12 +90,24 @@ export const resolveName: Handler<typeof operations.resolveName, WalletsContext>
       address: query.address && {
         address: query.address,
         hasCode: isContract,
+        ...whatIs(found, isContract, unread.parts.length === 0),
         next: [nextCall('getWalletContext', query.address)],
       },
       truncated: stored.isCut || found.length > MOST_CANDIDATES,
       unread: unread.parts,
     },
   }
+}
+
+/** Words for an address, and whether they are proven. */
+function whatIs(found: readonly Candidate[], hasCode: boolean | null, isWhole: boolean) {
+  const own = found.filter(({ match }) => match === 'address')
+  const kinds = own.map(({ kind, agentId }) =>
+    agentId === null ? KINDS[kind] : `the owner of agent ${agentId} of the identity registry (ERC-8004)`,
+  )
+  if (kinds.length > 0) return { is: kinds.join('; '), isProven: true }
+  if (hasCode === null || !isWhole) return { is: 'unknown: not everything could be read', isProven: null }
+  return { is: hasCode ? 'a contract that nothing proves' : 'a wallet, or an unused address', isProven: false }
 }
 
 /** Vaults of the list with names that look like those of the candidates. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Amount, answers, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
-import { addressOrNull, flagOrNull } from '../fields.ts'
+import { AUCTION_STATES } from '../auction/list.ts'
+import { addressOrNull, amountOrNull, flagOrNull } from '../fields.ts'
 import { stillAnswers } from '../needs.ts'
 import { chainRead } from '../operation.ts'
 import { Name, NextCall, Symbol, unreadParts } from './parts.ts'
@@ -72,10 +73,12 @@ export const Candidate = z
     active: flagOrNull(
       'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
     ),
+    state: z.enum(AUCTION_STATES).nullable().describe('State of an auction by its blocks; `null` for any other kind'),
+    endBlock: amountOrNull('First block that no longer accepts bids in an auction; `null` for any other kind'),
     match: z
-      .enum(['address', 'id', 'exact', 'folded'])
+      .enum(['address', 'id', 'exact', 'folded', 'related'])
       .describe(
-        'How the query matches. address, id: the query is its address or id. exact: the query is one of its names, ignoring case. folded: the query only looks like one of its names; check that it is the right one',
+        'How the query matches. address, id: the query is its address or id. exact: the query is one of its names, ignoring case. folded: the query only looks like one of its names; check that it is the right one. related: an auction of a vault or token that the query names',
       ),
     proof: Proof,
     lookalikes: z
@@ -95,6 +98,8 @@ export const Resolved = atOneBlock('ResolvedName', {
     .object({
       address: EvmAddress.describe('The address, with its checksum'),
       hasCode: flagOrNull('Whether the address has code at this block; `null` if unknown'),
+      is: z.string().meta({ description: 'What the address is, in words', example: KINDS.vault }),
+      isProven: flagOrNull('Whether that is proven; `null` if not everything could be read'),
       next: z.array(NextCall).describe('Operations that return more about a wallet at this address'),
     })
     .nullable()
@@ -102,6 +107,7 @@ export const Resolved = atOneBlock('ResolvedName', {
   truncated: z.boolean().describe('true: there are more candidates than this answer lists'),
   unread: unreadParts('ResolveUnread', [
     'vaults',
+    'auctions',
     'lookalikes',
     'trendCoin',
     'agents',
@@ -118,7 +124,7 @@ export const resolve = {
     tags: ['context'],
     summary: 'Resolve a name, symbol, handle, address or id',
     description:
-      'Returns everything that a text can mean: creator coins, vaults and tokens by symbol or name, profiles by handle, agents by id, wallets by basename, anything by address. Each candidate has its proof and its lookalikes. An empty list means that nothing is proven; unknown parts are in `unread`.',
+      'Returns everything that a text can mean: coins, vaults, tokens and their auctions by symbol or name, agents by id or name, profiles by handle, wallets by basename, anything by address. Each candidate has its proof and its lookalikes. An empty list means that nothing is proven; unknown parts are in `unread`.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['authority_unknown'],
     'x-needs': {
@@ -129,7 +135,7 @@ export const resolve = {
       query: z.object({
         q: z.string().min(1).max(64).meta({
           description:
-            'Symbol, name, @handle, basename, address, agent id, or agent as `eip155:<chain>:<registry>/<id>`',
+            'Symbol (also `$SYMBOL`), name, @handle, basename, address, agent id, or agent as `eip155:<chain>:<registry>/<id>`',
           example: 'AURORA',
         }),
         minBlock,

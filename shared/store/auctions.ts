@@ -58,6 +58,25 @@ export const createAuctions = ({ orm, batch }: Pick<Database, 'orm' | 'batch'>) 
       .limit(limit)
   },
 
+  /** Auctions of vaults with a name or symbol of this skeleton, or of a vault or token, in the order of a list. */
+  async about(chainId: number, what: { readonly skeleton: string } | { readonly address: Address }, limit: number) {
+    const chain = newestChain(chainId)
+    const now = sql`(select listed_number from chains where id = ${chain})`
+    const ofVault = (isNamed: SQL) =>
+      sql`exists (select 1 from vaults v where v.chain = ${chain} and ${isNamed}
+        and (v.vault = auctions.vault or v.share_token = auctions.token))`
+    const isIt =
+      'address' in what
+        ? sql`(${lower(what.address)} = token or ${ofVault(sql`${lower(what.address)} in (v.vault, v.creator_coin)`)})`
+        : ofVault(sql`instr(v.skeletons, ${`\n${what.skeleton}\n`}) > 0`)
+    return orm
+      .select({ auction: auctions.auction, vault: auctions.vault })
+      .from(auctions)
+      .where(and(eq(auctions.chain, chain), isNotNull(auctions.endBlock), isIt))
+      .orderBy(sql`end_block <= ${now}`, sql`end_block desc`, auctions.auction)
+      .limit(limit)
+  },
+
   async all(chain: number): Promise<AuctionRow[]> {
     return orm.select().from(auctions).where(eq(auctions.chain, chain))
   },

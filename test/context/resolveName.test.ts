@@ -5,6 +5,7 @@ import { deployLane, type Lane } from '../../localnet/world/deployLane.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { seeded } from '../support/seeded.ts'
+import { KINDS } from '../../schema/context/resolve.ts'
 import { type Answer, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
 import { prepared, useNet } from '../support/useNet.ts'
 
@@ -67,7 +68,7 @@ describe('happy', () => {
 
   it('finds it by its name in any case, and shows names without what nobody sees', async () => {
     const { candidates } = await resolve(world.net, 'aurora FIELDS')
-    expect(candidates.map(({ name, match }) => [name, match])).toEqual([
+    expect(candidates.flatMap(({ name, match }) => (match === 'related' ? [] : [[name, match]]))).toEqual([
       ['Aurora Fields', 'exact'],
       ['Aurora Fields', 'exact'],
     ])
@@ -90,11 +91,12 @@ describe('happy', () => {
     ] as const
     for (const [role, kind, source] of expected) {
       const { candidates, address } = await resolve(world.net, contracts[role])
-      expect([role, candidates.map((one) => [one.kind, one.address, one.proof.source])]).toEqual([
+      const own = candidates.filter(({ match }) => match === 'address')
+      expect([role, own.map((one) => [one.kind, one.address, one.proof.source])]).toEqual([
         role,
         [[kind, contracts[role], source]],
       ])
-      expect(address).toMatchObject({ address: contracts[role], hasCode: true })
+      expect(address).toMatchObject({ address: contracts[role], hasCode: true, is: KINDS[kind], isProven: true })
     }
   })
 
@@ -119,11 +121,33 @@ describe('happy', () => {
     const { candidates, address } = await resolve(world.net, owner)
     expect(candidates).toMatchObject([
       { kind: 'account', address: owner },
-      { ...agent, match: 'address' },
+      { ...agent, name: 'Lantern', match: 'address' },
     ])
     expect(address?.hasCode).toBe(false)
     // Agents of another registry are unknown to this service.
     expect((await resolve(world.net, `eip155:${chainId}:${contracts.vault}/0`)).candidates).toEqual([])
+  })
+
+  it('finds auctions by the names of their vault and token, and by the address of either, the running one first', async () => {
+    const { contracts } = world.net.world
+    for (const q of ['■AURORA', '■aurora', '$■Aurora', 'AURORA', '$aurora', contracts.vault, contracts.shareToken]) {
+      const { candidates } = await resolve(world.net, q)
+      const auctions = candidates.filter(({ kind }) => kind === 'auction')
+      expect([q, auctions.map(({ state }) => state)]).toEqual([q, ['running', 'running', 'ended', 'ended']])
+      expect(auctions.map(({ address }) => address).toSorted()).toEqual(
+        [contracts.auction, contracts.auctionErc20, contracts.auctionGraduated, contracts.auctionFailed].toSorted(),
+      )
+      expect(new Set(auctions.map(({ endBlock }) => endBlock)).size).toBeGreaterThan(1)
+    }
+  })
+
+  it('finds agents by the name in their registration file', async () => {
+    for (const q of ['Harbour', 'hаrbour', 'HARBOUR']) {
+      const { candidates } = await resolve(world.net, q)
+      expect(candidates).toMatchObject([
+        { kind: 'agent', agentId: '1', name: 'Harbour', match: q === 'hаrbour' ? 'folded' : 'exact' },
+      ])
+    }
   })
 
   it('finds a trend coin by its ticker', async () => {
@@ -158,10 +182,13 @@ describe('error', () => {
     expect(await resolve(world.net, 'no such name')).toMatchObject({ candidates: [], unread: [], address: null })
     expect(await resolve(world.net, random.account().address)).toMatchObject({
       candidates: [],
-      address: { hasCode: false },
+      address: { hasCode: false, is: 'a wallet, or an unused address', isProven: false },
       unread: [],
     })
-    expect(await resolve(world.net, contracts.swapRouter)).toMatchObject({ candidates: [], address: { hasCode: true } })
+    expect(await resolve(world.net, contracts.swapRouter)).toMatchObject({
+      candidates: [],
+      address: { hasCode: true, is: 'a contract that nothing proves', isProven: false },
+    })
     expect((await resolve(world.net, '999999')).candidates).toEqual([])
   })
 
@@ -172,7 +199,7 @@ describe('error', () => {
     try {
       const { candidates, unread } = await resolve(world.net, 'ferry')
       expect(candidates).toMatchObject([{ kind: 'creatorCoin', address: contracts.creatorCoin2 }])
-      expect(unread).toEqual([{ part: 'lookalikes', reason: 'store_unavailable' }])
+      expect(unread.map(({ part }) => part).toSorted()).toEqual(['agents', 'auctions', 'lookalikes'])
     } finally {
       await database.exec('alter table vaults_away rename to vaults')
     }

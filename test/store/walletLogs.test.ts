@@ -2,6 +2,8 @@ import { pad, toEventSelector, toHex, type Address } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTrendTickers } from '../../functions/context/store/trendTickers.ts'
 import { createWalletLogs } from '../../functions/context/store/walletLogs.ts'
+import { createAgentFiles } from '../../shared/store/agentFiles.ts'
+import { openDatabase } from '../../shared/store/database.ts'
 import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 import { prepared } from '../support/useNet.ts'
 
@@ -56,9 +58,9 @@ describe('logs of a wallet', () => {
   })
 
   test('are agents of one registry that it was given, each once, the last given first', async () => {
-    const logs = createWalletLogs(d1)
-    expect(await logs.agents(address(60), query)).toEqual([3n, 4n])
-    expect(await logs.agents(address(61), query)).toEqual([])
+    const files = createAgentFiles(openDatabase(d1))
+    expect(await files.ofOwner({ ...query, registry: address(60) }, query.wallet)).toEqual([3n, 4n])
+    expect(await files.ofOwner({ ...query, registry: address(61) }, query.wallet)).toEqual([])
   })
 
   test('are its tickets of one manager, counted up to a bound', async () => {
@@ -79,7 +81,8 @@ describe('logs of a wallet', () => {
     })
     const logs = createWalletLogs(recording)
     if (name === 'bids') await logs.bids(query)
-    if (name === 'agents') await logs.agents(address(60), query)
+    if (name === 'agents')
+      await createAgentFiles(openDatabase(recording)).ofOwner({ ...query, registry: address(60) }, query.wallet)
     if (name === 'tickets') await logs.tickets(address(50), { ...query, most: 10 })
     expect(statements).not.toEqual([])
     for (const statement of statements) {

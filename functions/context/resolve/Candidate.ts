@@ -12,7 +12,7 @@ export type Lookalike = Shown['lookalikes'][number]
 export type Candidate = Omit<Shown, 'lookalikes'>
 
 /** Fields that most candidates lack. */
-export const NOTHING = { agentId: null, role: null, vault: null, active: null } as const
+export const NOTHING = { agentId: null, role: null, vault: null, active: null, state: null, endBlock: null } as const
 
 /** The longest name and symbol of a contract that is repeated. */
 const [NAME_LIMIT, SYMBOL_LIMIT] = [128, 64]

@@ -1,15 +1,23 @@
 import { isAddressEqual, type Address } from 'viem'
 import { type ChainConfig, type Role, ROLES } from '../../../shared/chain/config.ts'
+import { stateOf } from '../../../shared/domain/auction/phase.ts'
 import { AUCTION, LAUNCH_ARM, STRATEGY, type Voucher } from '../../../shared/domain/provenance/kinds.ts'
+import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
 import { laneOf } from '../../../shared/domain/vault/laneCalls.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import { type Candidate, laneCandidate, named, NOTHING, partsOf } from './Candidate.ts'
 import { nextCall } from './nextCalls.ts'
-import type { AddressReads } from './resolveCalls.ts'
+import type { AddressReads, AuctionReads } from './resolveCalls.ts'
 
 type Config = Pick<ChainConfig, 'chainId' | 'contracts'>
 
 /** Meanings of an address, by the registry, its vaults and their launch arms at this block. */
-export function addressCandidates({ chainId, contracts }: Config, address: Address, reads: AddressReads): Candidate[] {
+export function addressCandidates(
+  { chainId, contracts }: Config,
+  address: Address,
+  reads: AddressReads,
+  block: bigint,
+): Candidate[] {
   const { registry } = contracts
   if (!registry) return []
   const lanes = [reads.asCoin, reads.asVault, reads.asShare].flatMap((lane) => laneOf(lane) ?? [])
@@ -21,12 +29,9 @@ export function addressCandidates({ chainId, contracts }: Config, address: Addre
   const { asArm, asAuction, asStrategy, ...own } = reads
   const of = { ...NOTHING, ...named(own.symbol, own.name), chainId, address, match: 'address' } as const
   const ofAuction = [nextCall('getAuctionStatus', address), nextCall('getAuctionActivity', address)]
-  const [arm, auction, strategy] = [laneOf(asArm.lane), laneOf(asAuction.lane), laneOf(asStrategy.lane)]
-  const proof = (voucher: Voucher | null) =>
-    voucher && { source: 'contract' as const, by: voucher.by, call: voucher.call }
-  const [asArmBy, asAuctionBy, asStrategyBy] = [
+  const [arm, strategy] = [laneOf(asArm.lane), laneOf(asStrategy.lane)]
+  const [asArmBy, asStrategyBy] = [
     proof(LAUNCH_ARM.voucher(address, asArm.proof, registry)),
-    proof(AUCTION.voucher(address, asAuction.proof, registry)),
     proof(STRATEGY.voucher(address, asStrategy.proof, registry)),
   ]
   return unique([
@@ -34,18 +39,7 @@ export function addressCandidates({ chainId, contracts }: Config, address: Addre
     ...(arm && asArmBy
       ? [{ ...of, kind: 'launchArm' as const, vault: arm.vault, active: arm.active, proof: asArmBy, next: ofAuction }]
       : []),
-    ...(auction && asAuctionBy
-      ? [
-          {
-            ...of,
-            kind: 'auction' as const,
-            vault: auction.vault,
-            active: auction.active,
-            proof: asAuctionBy,
-            next: ofAuction,
-          },
-        ]
-      : []),
+    ...auctionCandidates({ chainId, contracts }, address, asAuction, { match: 'address', block }),
     ...(strategy && asStrategyBy
       ? [
           {
@@ -59,6 +53,43 @@ export function addressCandidates({ chainId, contracts }: Config, address: Addre
         ]
       : []),
   ])
+}
+
+const proof = (voucher: Voucher | null) =>
+  voucher && { source: 'contract' as const, by: voucher.by, call: voucher.call }
+
+/** An auction that a launch arm of the registry's vaults names; nothing for any other contract. */
+export function auctionCandidates(
+  { chainId, contracts }: Config,
+  address: Address,
+  reads: AuctionReads,
+  { match, block }: { readonly match: Candidate['match']; readonly block: bigint },
+): Candidate[] {
+  const { registry } = contracts
+  const isConfigured = match !== 'address' && configuredAs({ contracts }, AUCTION.roles, address) !== null
+  const by =
+    (registry && proof(AUCTION.voucher(address, reads.proof, registry))) ??
+    (isConfigured ? { source: 'configuration' as const, by: null, call: null } : null)
+  if (!by) return []
+  const lane = laneOf(reads.lane)
+  const { startBlock, endBlock } = reads
+  const isKnown = startBlock !== null && endBlock !== null
+  return [
+    {
+      ...NOTHING,
+      ...named(reads.symbol, reads.name),
+      kind: 'auction',
+      chainId,
+      address,
+      vault: lane?.vault ?? null,
+      active: lane?.active ?? null,
+      state: isKnown ? stateOf({ startBlock, endBlock }, block) : null,
+      endBlock: decimal(endBlock),
+      match,
+      proof: by,
+      next: [nextCall('getAuctionStatus', address), nextCall('getAuctionActivity', address)],
+    },
+  ]
 }
 
 const unique = (all: readonly Candidate[]): Candidate[] => [...new Map(all.map((one) => [one.kind, one])).values()]

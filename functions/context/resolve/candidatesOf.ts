@@ -6,7 +6,7 @@ import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { type Candidate, laneCandidate, matchOf, named, NOTHING, partsOf } from './Candidate.ts'
 import { nextCall } from './nextCalls.ts'
 import type { Query } from './parseQuery.ts'
-import { addressCandidates, roleCandidates } from './addressCandidates.ts'
+import { addressCandidates, auctionCandidates, roleCandidates } from './addressCandidates.ts'
 import type { Stored } from './readStored.ts'
 import type { ResolveReads } from './resolveCalls.ts'
 
@@ -15,6 +15,8 @@ export interface Lookup {
   readonly query: Query
   readonly stored: Stored
   readonly reads: ResolveReads
+  /** The block of the reads. */
+  readonly block: bigint
   /** Whether the address belongs to an account here, as its contract confirms. */
   readonly isAccount: boolean
 }
@@ -23,19 +25,20 @@ export interface Lookup {
 export const candidatesOf = (lookup: Lookup): Candidate[] => [
   ...ofAddress(lookup),
   ...ofLanes(lookup),
+  ...ofAuctions(lookup),
   ...ofTrend(lookup),
   ...ofAgents(lookup),
   ...ofHandle(lookup),
 ]
 
 /** The contract or account at the address of the query, or of a basename. */
-function ofAddress({ config, query, reads, isAccount }: Lookup): Candidate[] {
+function ofAddress({ config, query, reads, block, isAccount }: Lookup): Candidate[] {
   const { chainId } = config
   const owner = knownAddress(reads.owner)
   const address = query.address ?? owner
   if (address === null) return []
   const { atAddress } = reads
-  const proven = atAddress ? addressCandidates(config, address, atAddress) : []
+  const proven = atAddress ? addressCandidates(config, address, atAddress, block) : []
   const own = { ...NOTHING, chainId, address, ...named(null, null) }
   const wallet = nextCall('getWalletContext', address)
   return [
@@ -85,6 +88,16 @@ function ofLanes({ config: { chainId, contracts }, query: { name }, reads }: Loo
   })
 }
 
+/** Auctions of a vault that the query names, and of the vault or token at its address. */
+function ofAuctions({ config, query: { name }, stored, reads, block }: Lookup): Candidate[] {
+  return stored.auctions.flatMap((address) => {
+    const own = reads.auctions[address]
+    if (!own) return []
+    const match = (name !== null && matchOf(name, named(own.symbol, own.name))) || 'related'
+    return auctionCandidates(config, address, own, { match, block })
+  })
+}
+
 /** A coin of the trend factory, by its ticker or its address. */
 function ofTrend({ config: { chainId, contracts }, query, stored, reads }: Lookup): Candidate[] {
   const { trend } = reads
@@ -109,19 +122,23 @@ function ofTrend({ config: { chainId, contracts }, query, stored, reads }: Looku
   ]
 }
 
-/** An agent by its id, and those of a wallet. */
-function ofAgents({ config: { chainId, contracts }, query, reads }: Lookup): Candidate[] {
-  return Object.entries(reads.agents).flatMap(([agentId, owner]): Candidate[] => {
+/** An agent by its id or name, and those of a wallet. */
+function ofAgents({ config: { chainId, contracts }, query, stored, reads }: Lookup): Candidate[] {
+  return stored.agents.flatMap(({ agentId: id, name }): Candidate[] => {
+    const agentId = String(id)
+    const owner = reads.agents[agentId]
     if (!owner || (query.address && owner !== query.address)) return []
+    const names = named(null, name)
+    const byName = query.name === null ? null : matchOf(query.name, names)
     return [
       {
         ...NOTHING,
-        ...named(null, null),
+        ...names,
         kind: 'agent',
         chainId,
         address: null,
         agentId,
-        match: query.address ? 'address' : 'id',
+        match: query.address ? 'address' : id === query.agentId ? 'id' : (byName ?? 'folded'),
         proof: { source: 'registry', by: contracts.identityRegistry ?? null, call: 'ownerOf(uint256)' },
         next: [
           nextCall('getAgentFeedback', { agentId }),

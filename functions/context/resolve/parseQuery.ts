@@ -19,6 +19,8 @@ export interface Query {
 
 const LONGEST = 64
 
+/** A symbol as people write it: with a dollar sign before its letters, or before the square of a share token. */
+const CASHTAG = /^\$(?=[\p{L}\p{N}■▢])/u
 /** Names below base.eth in letters, digits and hyphens, which need no normalisation (ENSIP-15) but their case. */
 const BASENAME = /^([a-z0-9-]+\.)+base\.eth$/i
 /** An agent of a registry (ERC-8004, CAIP-10). */
@@ -39,7 +41,8 @@ export function parseQuery(given: string, { chainId, contracts }: ChainConfig): 
   if (BASENAME.test(text)) return { ...nothing, basename: text.toLowerCase() }
   if (text.startsWith('@')) return { ...nothing, handle: text.slice(1) }
   const digits = /^#?([0-9]{1,78})$/.exec(text)?.[1]
-  return { ...nothing, agentId: digits === undefined ? null : idOf(digits), name: text, handle: text }
+  const name = text.replace(CASHTAG, '')
+  return { ...nothing, agentId: digits === undefined ? null : idOf(digits), name, handle: text }
 }
 
 function addressOf(text: string): Address {

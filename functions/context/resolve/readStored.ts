@@ -1,5 +1,6 @@
 import { getAddress, type Address } from 'viem'
 import type { WalletProof } from '../../../shared/store/WalletProof.ts'
+import type { RegisteredAgent } from '../../../shared/store/agentFiles.ts'
 import { IDENTITY } from '../../../shared/store/streams.ts'
 import type { TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
 import { skeleton } from '../../../shared/text/skeleton.ts'
@@ -7,13 +8,14 @@ import type { WalletsContext } from '../context.ts'
 import { type Unread } from '../createUnread.ts'
 import { NotRead } from '../NotRead.ts'
 import { readIndexed } from '../readIndexed.ts'
-import { listedVaults } from './listedVaults.ts'
+import { fromList, listedVaults } from './listedVaults.ts'
 import type { Query } from './parseQuery.ts'
 
-export type ResolvePart = 'vaults' | 'lookalikes' | 'trendCoin' | 'agents' | 'accounts' | 'handles' | 'basename'
+export type ResolvePart =
+  'vaults' | 'auctions' | 'lookalikes' | 'trendCoin' | 'agents' | 'accounts' | 'handles' | 'basename'
 
-/** Lanes that a name can lead to, and agents of one wallet. */
-export const [MOST_LANES, MOST_AGENTS] = [16, 8]
+/** Lanes that a name can lead to, agents of one wallet or name, and auctions. */
+export const [MOST_LANES, MOST_AGENTS, MOST_AUCTIONS] = [16, 8, 8]
 /** Tickers that the factory accepts. */
 const TICKER = /^[a-z0-9]{2,32}$/i
 
@@ -27,8 +29,10 @@ export interface Stored {
   readonly scans: boolean
   /** The list of vaults could not be used. */
   readonly isBlind: boolean
-  /** Agents that the wallet has been given. */
-  readonly agents: readonly bigint[]
+  /** Agents that the wallet has been given, or that have this id or name, and the name of each if it is known. */
+  readonly agents: readonly Pick<RegisteredAgent, 'agentId' | 'name'>[]
+  /** Auctions of vaults with such a name, or of the vault or token at the address. */
+  readonly auctions: readonly Address[]
   readonly profile: TrendProfileRow | null
   /** The address is a wallet of an account here, and how that was proven of a smart one. */
   readonly account: { readonly proofs: readonly WalletProof[] } | null
@@ -46,21 +50,24 @@ interface Lookup {
 export async function readStored(context: WalletsContext, { query, minBlock, unread }: Lookup): Promise<Stored> {
   const { address, name, handle } = query
   const { chainId, contracts } = context.chain.config
-  const [lanes, agents, profile, account, ticker] = await Promise.all([
+  const [lanes, agents, auctions, profile, account, ticker] = await Promise.all([
     name === null ? null : readLanesOf(context, name, minBlock),
-    address && contracts.identityRegistry
-      ? unread.settle('agents', agentsOf(context, { address, registry: contracts.identityRegistry, minBlock }))
+    contracts.identityRegistry && query.basename === null
+      ? unread.settle('agents', agentsOf(context, { query, registry: contracts.identityRegistry, minBlock }))
       : null,
+    contracts.registry ? unread.settle('auctions', auctionsOf(context, { query, minBlock })) : null,
     handle === null ? null : unread.settle('handles', context.profiles.findByHandle(handle)),
     address ? unread.settle('accounts', accountOf(context, address)) : null,
     address && contracts.trendFactory ? unread.settle('trendCoin', context.tickers.of(chainId, address)) : null,
   ])
   return {
     coins: lanes?.coins.slice(0, MOST_LANES) ?? [],
-    isCut: (lanes?.coins.length ?? 0) > MOST_LANES,
+    isCut: (lanes?.coins.length ?? 0) > MOST_LANES || (auctions?.length ?? 0) > MOST_AUCTIONS,
     scans: name !== null && (lanes?.coins.length ?? 0) === 0,
     isBlind: name !== null && lanes === null,
-    agents: agents ?? [],
+    agents:
+      agents && agents.length > 0 ? agents : query.agentId === null ? [] : [{ agentId: query.agentId, name: null }],
+    auctions: auctions?.slice(0, MOST_AUCTIONS) ?? [],
     profile,
     account,
     ticker: name !== null && TICKER.test(name) ? name : ticker,
@@ -77,12 +84,30 @@ async function readLanesOf(context: WalletsContext, name: string, minBlock: numb
 
 async function agentsOf(
   context: WalletsContext,
-  { address, registry, minBlock }: { address: Address; registry: Address; minBlock: number },
-) {
-  const { value } = await readIndexed(context, IDENTITY, minBlock, ({ chain, block }) =>
-    context.walletLogs.agents(registry, { chain, wallet: address, toBlock: block, limit: MOST_AGENTS }),
-  )
+  { query, registry, minBlock }: { query: Query; registry: Address; minBlock: number },
+): Promise<Stored['agents']> {
+  const { address, agentId, name } = query
+  const { value } = await readIndexed(context, IDENTITY, minBlock, async ({ chain, block }) => {
+    const of = { chain, registry, toBlock: block, limit: MOST_AGENTS }
+    const ids = address ? await context.agentFiles.ofOwner(of, address) : agentId === null ? undefined : [agentId]
+    const shape = ids ? undefined : skeleton(name ?? '')
+    if (ids?.length === 0 || shape === '') return []
+    return context.agentFiles.page(of, { ids, skeleton: shape })
+  })
   return value
+}
+
+/** One more than are shown. */
+async function auctionsOf(
+  context: WalletsContext,
+  { query: { name, address }, minBlock }: Pick<Lookup, 'query' | 'minBlock'>,
+): Promise<Address[]> {
+  const shape = skeleton(name ?? '')
+  const what = address ? { address } : shape === '' ? null : { skeleton: shape }
+  if (!what) return []
+  const { chainId } = context.chain.config
+  const rows = await fromList(context, minBlock, () => context.auctions.about(chainId, what, MOST_AUCTIONS + 1))
+  return rows.map(({ auction }) => getAddress(auction))
 }
 
 async function accountOf({ accounts }: WalletsContext, address: Address): Promise<Stored['account']> {

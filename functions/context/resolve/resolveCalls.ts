@@ -3,6 +3,7 @@ import { namehash } from 'viem/ens'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { auctionAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
@@ -48,8 +49,11 @@ export function resolveCalls(
       registry && lanes && stored.scans
         ? each(lanes('getTokensPaginated', [0n, BigInt(LANES)]), LANES, (coin) => laneCalls(describe, registry, coin))
         : null,
+    auctions: Object.fromEntries(
+      stored.auctions.map((auction) => [auction, registry ? auctionCalls(describe, registry, auction) : null]),
+    ),
     agents: Object.fromEntries(
-      [...stored.agents, ...(query.agentId === null ? [] : [query.agentId])].map((agentId) => [
+      stored.agents.map(({ agentId }) => [
         String(agentId),
         identityRegistry ? at(identityRegistry, identityRegistryAbi)('ownerOf', [agentId]) : null,
       ]),
@@ -57,6 +61,22 @@ export function resolveCalls(
     trend: trendCalls(describe, contracts, stored.ticker),
   }
 }
+
+/** An auction with its proof, and the blocks by which it differs from others of the same token. */
+function auctionCalls(describe: Describe, registry: Address, address: Target) {
+  const auction = describe.at(address, auctionAbi)
+  const proof = AUCTION.calls(describe, registry, address)
+  return {
+    proof,
+    lane: laneCalls(describe, registry, proof.coin),
+    symbol: describe.at(auction('token'), erc20Abi)('symbol'),
+    name: describe.at(auction('token'), erc20Abi)('name'),
+    startBlock: auction('startBlock'),
+    endBlock: auction('endBlock'),
+  }
+}
+
+export type AuctionReads = Resolved<ReturnType<typeof auctionCalls>>
 
 /** The coin of a ticker at the factory's address for it, if a contract answers there. */
 function trendCalls({ at }: Describe, { trendFactory }: ChainConfig['contracts'], ticker: string | null) {
@@ -71,7 +91,7 @@ export type ResolveReads = Resolved<ReturnType<typeof resolveCalls>>
 function addressCalls(describe: Describe, registry: Address, target: Target) {
   const { at } = describe
   const lane = (coin: Target) => laneCalls(describe, registry, coin)
-  const [arm, auction] = [LAUNCH_ARM.calls(describe, registry, target), AUCTION.calls(describe, registry, target)]
+  const arm = LAUNCH_ARM.calls(describe, registry, target)
   const strategy = STRATEGY.calls(describe, registry, target)
   return {
     address: target,
@@ -81,7 +101,7 @@ function addressCalls(describe: Describe, registry: Address, target: Target) {
     asVault: lane(VAULT.calls(describe, registry, target).coin),
     asShare: lane(SHARE_TOKEN.calls(describe, registry, target).coin),
     asArm: { proof: arm, lane: lane(arm.listed.coin) },
-    asAuction: { proof: auction, lane: lane(auction.coin) },
+    asAuction: auctionCalls(describe, registry, target),
     asStrategy: { proof: strategy, lane: lane(strategy.listed.coin) },
   }
 }

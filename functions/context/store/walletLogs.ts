@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Address, getAddress, hexToBigInt, type Hex, pad } from 'viem'
 import { logs } from '../../../drizzle/logs.ts'
-import { TRANSFER } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { listed } from '../../../shared/store/columnsOf.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { lower } from '../../../shared/text/address.ts'
@@ -24,9 +23,6 @@ export interface WalletLog {
   readonly data: Hex
 }
 
-/** Transfers of agents that are looked at: anybody may send a wallet as many as they like. */
-const TRANSFERS = 256
-
 export type WalletLogs = ReturnType<typeof createWalletLogs>
 
 /**
@@ -46,15 +42,6 @@ export function createWalletLogs(d1: D1Database) {
       const rows = await all<{ address: Address; topic1: Hex }>(sql`select address, topic1
         ${ofWallet(sql`'auction-bids'`, query)} order by block_number desc, log_index desc limit ${query.limit}`)
       return rows.map(({ address, topic1 }) => ({ auction: getAddress(address), bidId: hexToBigInt(topic1) }))
-    },
-
-    /** Ids of agents that a registry (ERC-721) has given it, the newest first, whether or not it still owns them. */
-    async agents(registry: Address, query: WalletLogQuery): Promise<bigint[]> {
-      const newest = sql`select topic3, block_number ${ofWallet(sql`'identity'`, query)} and topic0 = ${TRANSFER}
-        and ${isOf(registry)} order by block_number desc, log_index desc limit ${TRANSFERS}`
-      const rows = await all<{ topic3: Hex }>(sql`select topic3 from (${newest})
-        group by topic3 order by max(block_number) desc, topic3 desc limit ${query.limit}`)
-      return rows.map(({ topic3 }) => hexToBigInt(topic3))
     },
 
     /** Its newest lottery entries at a manager, and how many there are, counted up to a bound. */

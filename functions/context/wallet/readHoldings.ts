@@ -69,7 +69,7 @@ interface Lookup {
 
 /** Reads which bids, agents and tickets a wallet has, from the log index, and its credits, all at once. */
 export async function readHoldings(context: WalletsContext, { wallet, minBlock, unread }: Lookup): Promise<Holdings> {
-  const { walletLogs, chain } = context
+  const { walletLogs, agentFiles, chain } = context
   const role = (name: 'identityRegistry' | 'lotteryManager') => {
     const address = chain.config.contracts[name]
     if (!address) throw new NotRead('role_not_configured')
@@ -84,7 +84,7 @@ export async function readHoldings(context: WalletsContext, { wallet, minBlock, 
     unread.settle(
       'agents',
       readIndexed(context, IDENTITY, minBlock, (at) =>
-        walletLogs.agents(role('identityRegistry'), query(at, MOST_AGENTS + 1)),
+        agentFiles.ofOwner({ ...query(at, MOST_AGENTS + 1), registry: role('identityRegistry') }, wallet),
       ),
     ),
     unread.settle(

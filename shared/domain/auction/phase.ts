@@ -1,10 +1,20 @@
+import type { AUCTION_STATES } from '../../../schema/auction/list.ts'
 import { AUCTION_PHASES } from '../../../schema/auction/status.ts'
 import { bidWindow } from './clearing.ts'
-import type { Auction } from './readAuction.ts'
+import type { Auction, Terms } from './readAuction.ts'
 
 export type PhaseName = (typeof AUCTION_PHASES)[number]
 
 const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
+
+/** The state of an auction by its blocks alone. */
+export function stateOf(
+  { startBlock, endBlock }: Pick<Terms, 'startBlock' | 'endBlock'>,
+  block: bigint,
+): (typeof AUCTION_STATES)[number] {
+  if (block < startBlock) return 'scheduled'
+  return block < endBlock ? 'running' : 'ended'
+}
 
 /**
  * Whether the auction has graduated as of this block: after a simulated checkpoint, since the contract's own flag waits
