@@ -7,12 +7,13 @@ export interface SitePath {
   /**
    * - `front`: HTML, Markdown or JSON
    * - `page`: made by the build as HTML, and as Markdown at the same path with `.md`
+   * - `list`: vaults, auctions or agents, rendered for each request, with `.md`
    * - `entity`: rendered for each request, with `.md` and `/card.png` below it
    * - `document`: a file that names the host
    * - `file`: any other file
    * - `operation`: an operation of the contract
    */
-  readonly kind: 'front' | 'page' | 'entity' | 'document' | 'file' | 'operation'
+  readonly kind: 'front' | 'page' | 'list' | 'entity' | 'document' | 'file' | 'operation'
   /** A 404 may suggest it; `with Markdown`: its `.md` as well. */
   readonly suggested?: true | 'with Markdown'
   /** Clients without a preference get Markdown: programs follow the link to it. */
@@ -56,6 +57,9 @@ export const SITE_PATHS: readonly SitePath[] = [
   { path: '/api/v1/spec/{family}.json', kind: 'file', suggested: true },
   { path: '/api/v1/spec/{family}.yaml', kind: 'file' },
   { path: '/api/v1/spec/operations/{operationId}.json', kind: 'file', suggested: true },
+  { path: '/vaults', kind: 'list', suggested: true },
+  { path: '/auctions', kind: 'list', suggested: true },
+  { path: '/agents', kind: 'list', suggested: true },
   { path: '/vault/{address}', kind: 'entity', suggested: true },
   { path: '/auction/{address}', kind: 'entity', suggested: true },
   { path: '/agent/{id}', kind: 'entity', suggested: true },
@@ -71,7 +75,8 @@ export const formOf = ({ path, pattern }: SitePath, ending = ''): RegExp =>
   new RegExp(`^${`${path}${ending}`.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, String.raw`[\w-]+`)}$`)
 
 /** The paths of a page or document, with the Markdown of a page. */
-const withMarkdown = ({ path, kind }: SitePath): readonly string[] => (kind === 'page' ? [path, `${path}.md`] : [path])
+const withMarkdown = ({ path, kind }: SitePath): readonly string[] =>
+  kind === 'page' || kind === 'list' ? [path, `${path}.md`] : [path]
 
 /** The path up to the segment by which the gateway decides: the second below `/.well-known`, all of a path below `/api`. */
 const ownerPath = (path: string): string => {

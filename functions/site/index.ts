@@ -23,6 +23,7 @@ import { createAdmitCard, entityCard } from './entities/entityCard.ts'
 import { type Entity, entityAt } from './entities/Entity.ts'
 import { entityMarkdown } from './entities/entityMarkdown.ts'
 import { entityPage } from './entities/entityPage.ts'
+import { listAt, listPage } from './lists/listPage.ts'
 
 /** Pages and documents that a 404 may suggest. */
 const SUGGESTED: readonly KnownRoute[] = SITE_PATHS.flatMap(({ path, suggested }) =>
@@ -68,6 +69,16 @@ export default {
       return afterBody(
         request,
         plainDocument(request, env.BASE_URL, () => showEntity(entity, request, env, ctx)),
+      )
+    const listed = listAt(new URL(request.url))
+    if (listed)
+      return afterBody(
+        request,
+        plainDocument(request, env.BASE_URL, () => {
+          const isMarkdown = listed.isMarkdown || prefersMarkdown(request)
+          const read = createRead(partsOf(env).env, env.BASE_URL, request)
+          return listPage(read, { ...listed, isMarkdown }, new URL(env.BASE_URL).origin)
+        }),
       )
     const alias = SITE_PATHS.find(({ path }) => path === new URL(request.url).pathname)?.aliasOf
     if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)

@@ -6,7 +6,7 @@ import { describeEntity } from './describeEntity.ts'
 import { type Entity, entityPath } from './Entity.ts'
 
 /** Escapes Markdown: names of entities are texts of strangers. */
-const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>|~#&]/g, String.raw`\$&`)
+export const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>|~#&]/g, String.raw`\$&`)
 
 /**
  * The page of an entity as Markdown: its figures, and where each answer is as JSON. Throws not_found, rate_limited, and family_unavailable

@@ -5,13 +5,17 @@ import type { SearchEntry } from './search/SearchEntry.ts'
 let index: readonly SearchEntry[] | null | undefined
 let dialog: HTMLDialogElement | undefined
 
-/** Opens search over the page. `indexUrl` is read when it is opened first. */
-export function open(indexUrl: string): void {
+/** Opens search over the page, with what was typed before. `indexUrl` is read when it is opened first. */
+export function open(indexUrl: string, typed = ''): void {
   dialog ??= createDialog()
   if (dialog.open) return
   mount(dialog, indexUrl, '')
   dialog.showModal()
-  dialog.querySelector('input')?.select()
+  const input = dialog.querySelector('input')
+  if (typed === '' || !input) return input?.select()
+  input.value = typed
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  return undefined
 }
 
 /** Puts search into a place of the page, with a query. */

@@ -17,7 +17,7 @@ export interface NavSection {
 }
 
 /** The parts of the site, as the header has them. */
-export type Area = 'home' | 'docs' | 'guides' | 'concepts' | 'status' | 'entities'
+export type Area = 'home' | 'docs' | 'guides' | 'concepts' | 'status' | 'vaults' | 'auctions' | 'agents' | 'entities'
 
 /** Frame of a page: its place in the site, its title and its links. */
 export interface Frame {

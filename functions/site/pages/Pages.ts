@@ -4,6 +4,7 @@ import type { Highlighted } from './shell/RichText.ts'
 import type { FamilyPage, ReferencePage } from './reference/ReferencePage.ts'
 import type { OperationPage, Sample } from './reference/OperationPage.ts'
 import type { AgentPage, AuctionPage, UnreadPage, VaultPage } from './entities/EntityPage.ts'
+import type { ListPage } from './lists/ListPage.ts'
 import type { SequenceSteps } from '../draw/SequenceSteps.ts'
 
 /**
@@ -30,6 +31,8 @@ export interface EntityPages {
   vault(frame: Frame, page: VaultPage): string
   auction(frame: Frame, page: AuctionPage): string
   agent(frame: Frame, page: AgentPage): string
+  /** All vaults, auctions or agents. */
+  list(frame: Frame, page: ListPage): string
   /** In place of the page of an entity that does not exist, or could not be read. */
   unread(frame: Frame, page: UnreadPage): string
 }

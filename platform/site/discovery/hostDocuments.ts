@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '../../../schema/hostPaths.ts'
 import type { Json } from '../../json.ts'
 import { originAt, type Deployment } from '../../deployments.ts'
 import { skills } from '../../skills.ts'
@@ -68,7 +69,8 @@ export function* hostDocuments(
  * @param pages paths of the pages for people
  */
 function sitemap(origin: string, pages: readonly string[]): string {
-  const paths = ['/', ...pages.filter((path) => path !== '/'), LLMS_TXT, LLMS_FULL_TXT]
+  const lists = SITE_PATHS.flatMap(({ path, kind }) => (kind === 'list' ? [path] : []))
+  const paths = ['/', ...lists, ...pages.filter((path) => path !== '/'), LLMS_TXT, LLMS_FULL_TXT]
   const all = [...paths, ...skills().map(({ name }) => skillUrl(name))]
   const urls = all.map((path) => `<url><loc>${origin}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

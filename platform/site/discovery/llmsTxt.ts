@@ -38,7 +38,7 @@ export function llmsTxt(origin: string, { hasAgent }: Deployment): string {
     '',
     `- MCP: POST ${origin}${MCP} (Streamable HTTP, ${DEFINITIONS.length} tools, no credential for reads); the operations of one family as tools at ${origin}${MCP}/x/{family}, with \`?readonly\` reads alone.`,
     `- A2A: POST ${origin}${A2A} (JSON-RPC).`,
-    `- HTTP: ${origin}/api, JSON. Start with \`GET /v1/resolve?q=\` for a name, \`GET /v1/context/{address}\` for a wallet, \`GET /v1/explore/vaults\` for all vaults.`,
+    `- HTTP: ${origin}/api, JSON. Start with \`GET /v1/resolve?q=\` for a name, \`GET /v1/context/{address}\` for a wallet, \`GET /v1/explore/vaults\`, \`GET /v1/auction\` and \`GET /v1/agents\` for all vaults, auctions and agents.`,
     `- TypeScript: \`npm install ${origin}${CLIENT_URL} viem\`, a typed function for each operation ([how](${origin}${guideUrl('client')})).`,
     `- OpenAPI of one operation: ${origin}${operationUrl('{operationId}')}; one error code: ${origin}${errorUrl('{code}')}.`,
     ...FIRST.map((topic) => `- ${topic}: ${CONCEPTS[topic] ?? ''}`),

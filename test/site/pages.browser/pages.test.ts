@@ -127,6 +127,36 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
       await page.waitForURL(`${net.host}/docs/errors/idempotency_key_reused`)
     })
 
+    test('keys right after the shortcut are in the query, though search is loaded first', async () => {
+      const page = await open()
+      let release = () => {}
+      const isHeld = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/assets/search.*.js', async (route) => {
+        await isHeld
+        await route.continue()
+      })
+      await page.goto(`${net.host}/docs/guides`)
+      for (const key of ['/', '0', 'x', 'D', 'd', 'Backspace', 'c']) await page.keyboard.press(key)
+      release()
+      await page.waitForSelector('dialog[open] input:focus')
+      expect(await page.locator('dialog input').inputValue()).toBe('0xDc')
+    })
+
+    test('search finds vaults, auctions and agents of the chain, in one request for what was typed', async () => {
+      const page = await open()
+      const texts: (string | null)[] = []
+      await page.route('**/api/v1/resolve?*', async (route) => {
+        texts.push(new URL(route.request().url()).searchParams.get('q'))
+        await route.fulfill({ json: { success: true, data: exampleOf('context', 'resolveName') } })
+      })
+      await page.goto(`${net.host}/docs/guides`)
+      await page.keyboard.press('/')
+      await page.waitForSelector('dialog[open] input:focus')
+      await page.keyboard.type('aurora')
+      await page.locator('.search-group a[href^="/vault/0x"]').first().waitFor()
+      expect(texts).toEqual(['aurora'])
+    })
+
     test('Escape closes search, and the link that opened it has the focus again', async () => {
       const page = await open()
       await page.goto(`${net.host}/docs/concepts`)

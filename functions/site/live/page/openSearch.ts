@@ -2,7 +2,7 @@ import { decoded } from '../../../../shared/text/decoded.ts'
 
 /** Exports of `live/search.tsx`, a file of its own that is loaded when it is needed. */
 interface SearchModule {
-  open(indexUrl: string): void
+  open(indexUrl: string, typed?: string): void
   mount(element: Element, indexUrl: string, query: string): void
 }
 
@@ -11,15 +11,28 @@ export function openSearch(page: Document): void {
   const link = page.querySelector<HTMLElement>('[data-search]')
   const { search: script, index } = link?.dataset ?? {}
   if (!link || script === undefined || index === undefined) return
+  // Keys between the shortcut and the dialog, which is loaded first; undefined at any other time.
+  let typed: string | undefined
   const load = (): Promise<SearchModule> => import(script)
   const open = (event: Event) => {
     event.preventDefault()
-    void load().then((search) => search.open(index))
+    if (typed !== undefined) return
+    typed = ''
+    void load()
+      .then((search) => search.open(index, typed))
+      .finally(() => (typed = undefined))
   }
   link.addEventListener('click', (event) =>
     event.metaKey || event.ctrlKey || event.shiftKey ? undefined : open(event),
   )
   page.addEventListener('keydown', (event) => {
+    if (typed !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (event.key.length === 1) typed += event.key
+      else if (event.key === 'Backspace') typed = typed.slice(0, -1)
+      else return
+      event.preventDefault()
+      return
+    }
     const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
     if (isShortcut || isSlash) open(event)

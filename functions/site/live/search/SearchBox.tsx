@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createSearch, type Found } from './createSearch.ts'
 import type { SearchEntry } from './SearchEntry.ts'
+import { useLive } from './useLive.ts'
 
 interface SearchBoxProps {
   /** Undefined until the index has been read, null if it could not be. */
@@ -15,8 +16,12 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const search = useMemo(() => (index ? createSearch(index) : undefined), [index])
-  const groups = useMemo(() => (query.trim() === '' ? [] : (search?.(query) ?? [])), [search, query])
+  const live = useLive(query)
+  const pages = useMemo(() => (query.trim() === '' ? [] : (search?.(query) ?? [])), [search, query])
+  const groups = live.entries.length === 0 ? pages : [{ kind: 'On this chain', entries: live.entries }, ...pages]
   const found = groups.flatMap(({ entries }) => entries)
+  // What is chosen stays so when things of the chain come before it.
+  useEffect(() => setChosen((chosen) => (chosen === 0 ? 0 : chosen + live.entries.length)), [live.entries])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
@@ -41,12 +46,12 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
         enterKeyHint="go"
         role="combobox"
         list={undefined}
-        aria-label="Search operations, guides, concepts and errors"
+        aria-label="Search vaults, auctions, agents, operations, guides, concepts and errors"
         aria-autocomplete="list"
         aria-expanded={isListed}
         aria-controls="search-found"
         aria-activedescendant={isListed ? idOf(chosen) : undefined}
-        placeholder="Search operations, guides, errors"
+        placeholder="Search vaults, auctions, agents, guides"
         autocomplete="off"
         spellcheck={false}
         value={query}
@@ -75,7 +80,7 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
             </button>
           </>
         ) : (
-          stateText(index !== undefined, query, found.length)
+          `${stateText(index !== undefined, query, found.length)}${live.hasFailed ? ' Not everything on the chain could be searched.' : ''}`
         )}
       </p>
     </div>
@@ -96,7 +101,7 @@ const idOf = (at: number): string => `search-${at}`
 
 function stateText(isReady: boolean, query: string, count: number): string {
   if (!isReady) return 'Loading the index.'
-  if (query.trim() === '') return 'Type an operation, a path, an error code or a word.'
+  if (query.trim() === '') return 'Type a symbol, a name, an address, an operation or an error code.'
   return count === 0
     ? `Nothing found for “${query.trim()}”.`
     : `${count} found. Arrows choose, Enter opens, Escape closes.`

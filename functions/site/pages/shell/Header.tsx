@@ -2,6 +2,9 @@ import type { Area } from '../Frame.ts'
 import type { SiteFiles } from '../SiteFiles.ts'
 
 const PLACES: readonly (readonly [area: Area, href: string, text: string])[] = [
+  ['vaults', '/vaults', 'Vaults'],
+  ['auctions', '/auctions', 'Auctions'],
+  ['agents', '/agents', 'Agents'],
   ['docs', '/docs', 'Reference'],
   ['guides', '/docs/guides', 'Guides'],
   ['concepts', '/docs/concepts', 'Concepts'],
