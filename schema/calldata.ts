@@ -234,6 +234,12 @@ export const UnsignedCalldata = z
         'Calls to send before this one, in this order; empty if none is needed. They approve no more than the call can spend (after an approval of zero if the token requires it), or claim voting power',
       ),
     calls: WalletSendCalls,
+    reviewUrl: z.string().nullable().meta({
+      description:
+        'Page of this host on which a person builds this again from its arguments, checks it, and sends it with their wallet. The arguments are in the fragment: nothing is stored. `null` if it would have more than 2000 characters, or unless a builder answers',
+      example:
+        'https://api.example.com/review#buildVetokenUnlock:eyJmcm9tIjoiMHg3MDk5Nzk3MEM1MTgxMmRjM0EwMTBDN2QwMWI1MGUwZDE3ZGM3OUM4In0',
+    }),
     issues: z
       .array(BuildIssue)
       .describe(

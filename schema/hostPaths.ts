@@ -49,6 +49,7 @@ export const SITE_PATHS: readonly SitePath[] = [
   { path: '/docs/errors', kind: 'page' },
   { path: '/docs/errors/{code}', kind: 'page', suggested: true, isForPrograms: true },
   { path: '/status', kind: 'page', suggested: true },
+  { path: '/review', kind: 'page' },
   { path: '/docs/tools/{tool}.json', kind: 'file' },
   { path: '/assets/{file}', kind: 'file', pattern: /^\/assets\/[\w-]+\.[0-9a-f]{12}\.(?:css|js|json|png|svg)$/ },
   { path: '/client/{file}', kind: 'file', pattern: /^\/client\/creator-vault-\d+\.\d+\.\d+\.tgz$/ },

@@ -73,7 +73,7 @@ export async function unsignedCall<X extends object>(
   { chain, simulate, paymasterOf }: Builder,
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
-  const callsId = requestScope.getStore()?.callsId
+  const { callsId, reviewUrlOf } = requestScope.getStore() ?? {}
   const run = async (steps: readonly Step[]) =>
     asOf ? simulateWith(probe, { from, steps, blockNumber: asOf.blockNumber, time }, simulate) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
@@ -100,6 +100,7 @@ export async function unsignedCall<X extends object>(
       calls: steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(BigInt(value)) })),
       ...(paymasterService ? { capabilities: { paymasterService } } : {}),
     } as const,
+    reviewUrl: reviewUrlOf?.(from) ?? null,
     issues: [
       ...(asOf ? [] : [UNREACHABLE]),
       ...issues,

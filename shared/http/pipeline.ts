@@ -1,5 +1,6 @@
 import { bodySchema, type CacheEntry, type Operation } from '../../schema/operation.ts'
 import type { AnyPrincipal } from '../auth/principal.ts'
+import { toBase64url } from '../text/bytes.ts'
 import { isLogged, type Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
@@ -180,13 +181,18 @@ export class Pipeline<C extends Context> {
     const keyed = await this.#keyed(run, principal, body)
     const handle = () => handler({ ...input, body, principal, spend, charge, giveBack }, context)
     const { callsId } = keyed ?? {}
+    const reviewUrlOf =
+      operation['x-idempotency'] === 'calls'
+        ? (from: string) =>
+            reviewUrl(context.baseUrl, operation.operationId, { ...(typeof json === 'object' ? json : {}), from })
+        : undefined
     const { params, query } = input
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
     const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
       // Without further fields, the scope of the request is entered already.
-      (minBlock ?? callsId ?? ticket) === undefined
+      (minBlock ?? callsId ?? ticket ?? reviewUrlOf) === undefined
         ? handle()
-        : requestScope.run({ ...this.#scopeOf(run), minBlock, callsId, ticket }, handle),
+        : requestScope.run({ ...this.#scopeOf(run), minBlock, callsId, ticket, reviewUrlOf }, handle),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) {
@@ -210,6 +216,19 @@ export class Pipeline<C extends Context> {
     if (!keyed || !principal) throw new Error(`${operationId} takes keys, and has no caller or no place for them`)
     return keyed({ request, principal, operationId, chainId: context.chain.config.chainId, body })
   }
+}
+
+/** Characters of a review's address: chats and logs cut longer ones. */
+const MOST_REVIEW = 2000
+
+/**
+ * Address of the page where a person builds the same call again and sends it (docs/building.md). The arguments are in the
+ * fragment, which no request has. Null if they do not fit.
+ */
+function reviewUrl(baseUrl: string, operationId: string, args: object): string | null {
+  const link = toBase64url(new TextEncoder().encode(JSON.stringify(args)))
+  const url = `${new URL(baseUrl).origin}/review#${operationId}:${link}`
+  return url.length <= MOST_REVIEW ? url : null
 }
 
 /** Whether requests of an operation differ in their body alone: they share one URL. */

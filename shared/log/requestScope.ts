@@ -33,6 +33,8 @@ export interface RequestScope {
   readonly ticket?: Ticket | undefined
   /** `id` of the wallet_sendCalls request that it builds; absent where it has no Idempotency-Key. */
   readonly callsId?: `0x${string}` | undefined
+  /** Of a builder: address of the page that builds the same for its sender; null if that is too long. */
+  readonly reviewUrlOf?: ((from: `0x${string}`) => string | null) | undefined
   /** The trace that it is part of, if it says so. */
   readonly trace?: Trace | undefined
   /** HTTP requests to nodes of the chain and to services of others, and how long it waited for them. */

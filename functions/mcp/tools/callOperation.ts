@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Args, CallOptions } from '../calls/Args.ts'
+import { asArgs, type Args, type CallOptions } from '../calls/Args.ts'
 import type { CallableOperation } from '../calls/CallableOperation.ts'
 import type { Answered } from '../calls/createCalls.ts'
 import { bytesOf } from '../results/fit.ts'
@@ -88,8 +88,14 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,
     ...doubtsIn(value),
     ...(headers.has('x-stale') ? ['The node failed: this is its last good answer.'] : []),
-    ...(kind === 'build' ? ['Nothing was signed or sent.'] : []),
+    ...(kind === 'build' ? ['Nothing was signed or sent.', ...reviewOf(value)] : []),
   ].join(' ')
+}
+
+/** The page on which a person checks and sends what was built, for hosts that show a link alone. */
+function reviewOf(value: unknown): string[] {
+  const { reviewUrl } = asArgs(value)
+  return typeof reviewUrl === 'string' ? [`A person checks and sends it at ${reviewUrl} .`] : []
 }
 
 function blockOf(value: unknown): string | undefined {

@@ -22,6 +22,7 @@ export interface Pages {
   errors(frame: Frame, sections: readonly ErrorSection[]): string
   concepts(frame: Frame, concepts: readonly Concept[]): string
   status(frame: Frame): string
+  review(frame: Frame): string
   notFound(frame: Frame): string
   reference(frame: Frame, page: ReferencePage): string
 }

@@ -1,5 +1,5 @@
 /** Modules of the site that a browser loads, by their file in `live/`. */
-export type Entry = 'page' | 'front' | 'search' | 'status' | 'try'
+export type Entry = 'page' | 'front' | 'search' | 'status' | 'try' | 'review'
 
 /** Paths of the site's files, which have names by their content. */
 export interface SiteFiles {

@@ -9,6 +9,7 @@ import type { Pages } from './Pages.ts'
 import { renderFamily } from './reference/renderFamily.tsx'
 import { renderOperation } from './reference/renderOperation.tsx'
 import { renderReference } from './reference/renderReference.tsx'
+import { renderReview } from './review/renderReview.tsx'
 import { renderStatus } from './status/renderStatus.tsx'
 
 /** The pages that the build renders (platform/site/pages). */
@@ -24,5 +25,6 @@ export const pages: Pages = {
   errors: renderErrors,
   concepts: renderConcepts,
   status: renderStatus,
+  review: renderReview,
   notFound: renderNotFound,
 }

@@ -68,6 +68,7 @@ async function bundle(): Promise<Bundled> {
     search: await script('search'),
     status: await script('status'),
     try: await script('try'),
+    review: await script('review'),
   }
   const searchIndex = add('search.json', JSON.stringify(searchEntries()))
   return { files: { style, icon, card, searchIndex, scripts }, contents }

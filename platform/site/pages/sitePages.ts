@@ -8,6 +8,7 @@ import { frontPages } from './front/frontPages.ts'
 import { loadPages } from './loadPages.ts'
 import { referencePages } from './reference/referencePages.ts'
 import type { Site } from './Site.ts'
+import { reviewPages } from './review/reviewPages.ts'
 import { siteFiles, type SiteFile } from './siteFiles.ts'
 import { statusPages } from './status/statusPages.ts'
 
@@ -22,4 +23,5 @@ export async function* sitePages(document: Json, deployment: Deployment): AsyncG
   yield* errorPages(site)
   yield* conceptPages(site)
   yield* statusPages(site)
+  yield* reviewPages(site)
 }

@@ -31,6 +31,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'the errors', path: '/docs/errors' },
   { name: 'an error', path: '/docs/errors/idempotency_key_reused' },
   { name: 'the changelog', path: '/docs/changelog' },
+  { name: 'a review', path: '/review#buildVetokenUnlock:e30', ready: '[data-review] button' },
   { name: 'the status', path: '/status', ready: '.uptime' },
   { name: 'a page that is not there', path: '/docs/nothing', ready: '.search-here input', status: 404, bytes: 120_000 },
 ]

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { AnswerView } from './answer/AnswerView.tsx'
 import { problemOf } from './answer/problem.ts'
-import { builtOf } from './build/Built.ts'
-import { SendStep } from './build/SendStep.tsx'
-import { SentView } from './build/SentView.tsx'
+import { Outcome } from './build/Outcome.tsx'
 import { useSending } from './build/useSending.ts'
 import { FormView } from './form/FormView.tsx'
 import { LinkedValues } from './form/LinkedValues.tsx'
@@ -22,7 +19,7 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
   const signIn = useSession(base)
   const { session, end } = signIn
   const { exchange, start, cancel, clear } = useSend()
-  const { sent, start: sendIt, stop, clear: forget } = useSending()
+  const sending = useSending()
   const [key, renewKey] = useKey(form.request.body)
   const room = useRef<HTMLFormElement>(null)
 
@@ -37,7 +34,7 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
   const submit = async () => {
     if (!form.isConfirmed) return undefined
     if (!form.check()) return focusFault()
-    forget()
+    sending.clear()
     const answer = await start(form.request, {
       token: session?.token,
       idempotencyKey: takesKey ? key : undefined,
@@ -50,8 +47,6 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
     return Object.keys(problem.faults).length > 0 ? focusFault() : undefined
   }
 
-  const answer = exchange.state === 'answered' ? exchange.answer : undefined
-  const built = answer && answer.status < 400 ? builtOf(answer.json) : undefined
   const isSending = exchange.state === 'sending'
   const headers = [
     ...(isSigned
@@ -89,47 +84,17 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
           )}
         </div>
       </form>
-      <p role="status" class={exchange.state === 'failed' ? 'try-fault' : 'visually-hidden'}>
-        {isSending
-          ? 'Sending'
-          : exchange.state === 'failed'
-            ? exchange.reason
-            : answer
-              ? `Answered with ${answer.status}`
-              : ''}
-      </p>
-      {sent ? (
-        <SentView
-          sent={sent}
-          path={path}
-          body={form.body()}
-          base={base}
-          stop={stop}
-          again={() => {
-            forget()
-            clear()
-            renewKey()
-          }}
-        />
-      ) : built && session ? (
-        <SendStep
-          key={answer}
-          built={built}
-          session={session}
-          rebuild={() => void submit()}
-          send={() => sendIt(built, session)}
-        />
-      ) : null}
-      {answer && !sent ? (
-        built ? (
-          <details class="try-raw">
-            <summary>The whole answer</summary>
-            <AnswerView answer={answer} />
-          </details>
-        ) : (
-          <AnswerView answer={answer} />
-        )
-      ) : null}
+      <Outcome
+        exchange={exchange}
+        session={session}
+        sending={sending}
+        request={{ path, base, body: form.body() }}
+        rebuild={() => void submit()}
+        again={() => {
+          clear()
+          renewKey()
+        }}
+      />
     </>
   )
 }

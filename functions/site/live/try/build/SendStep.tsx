@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../wallet/Wallet.ts'
 import { type Built, mismatchOf } from './Built.ts'
@@ -10,10 +11,11 @@ interface SendStepProps {
   readonly session: Session
   rebuild(): void
   send(): void
+  readonly children?: ComponentChildren
 }
 
 /** The built plan, and the button that sends it. Nothing is sent unless the visitor presses it, twice if there is an issue. */
-export function SendStep({ built, session, rebuild, send }: SendStepProps) {
+export function SendStep({ built, session, rebuild, send, children }: SendStepProps) {
   const [hasExpired, setExpired] = useState(false)
   const [isSure, setSure] = useState(false)
   const [isPressed, setPressed] = useState(false)
@@ -34,6 +36,7 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
         What would happen
       </h3>
       <PlanView built={built} onExpired={() => setExpired(true)} />
+      {children}
       {mismatch ? (
         <p class="note bad">{mismatch}</p>
       ) : hasExpired ? (
