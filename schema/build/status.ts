@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REVERT_FIX } from '../calldata.ts'
+import { NonZeroAddress, REVERT_FIX } from '../calldata.ts'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { addressOrNull, flagOrNull, unixTime } from '../fields.ts'
 import { operation } from '../operation.ts'
@@ -7,6 +7,9 @@ import { reads } from '../needs.ts'
 
 /** Calls, user operations and events of one transaction that are decoded. */
 export const MOST_DECODED = { calls: 16, operations: 8, events: 64 } as const
+
+/** Blocks before the newest in which a call is searched. */
+export const CALL_WINDOW = 1024
 
 const HASH = /^0x[0-9a-fA-F]{64}$/
 const hash = (description: string) => z.string().meta({ description, example: `0x${'ab'.repeat(32)}` })
@@ -80,7 +83,18 @@ const UserOperation = z
   .meta({ id: 'SentUserOperation' })
 
 export const BuildStatus = atOneBlock('BuildStatus', {
-  transaction: hash('Hash of the requested transaction'),
+  transaction: hash(
+    'Hash of the transaction: the requested one, or the newest with the requested call; `null` if no searched block has the call',
+  ).nullable(),
+  searched: z
+    .object({
+      fromBlock: Amount.meta({ description: 'First block that was searched', example: '23455765' }),
+      toBlock: Amount.meta({ description: 'Last block that was searched', example: '23456788' }),
+    })
+    .nullable()
+    .describe(
+      `Blocks in which the call of \`from\` was searched, both included; \`null\` for a \`transaction\`. At most ${CALL_WINDOW}, fewer if the node lacks the state of older ones or the sender has sent many transactions`,
+    ),
   status: z
     .enum(['mined', 'reverted', 'pending', 'unknown'])
     .describe(
@@ -140,24 +154,52 @@ export const buildStatus = {
     tags: ['build'],
     summary: 'Get the status of a sent transaction',
     description:
-      'Returns whether a transaction is mined, reverted, pending or unknown, and what it did: its decoded calls, user operations and events. The call of a reverted transaction is run again on the state before its block, to find the reason. If no node answers, the answer is an error, never `unknown`.',
+      'Returns whether a transaction is mined, reverted, pending or unknown, and what it did: its decoded calls, user operations and events. A reverted call is run again on the state before its block, to find the reason. Without its hash, send from, to, data and value: the newest blocks are searched.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 2, staleWhileRevalidate: 2, standIn: false },
     'x-needs': reads,
     request: {
-      query: z.object({
-        transaction: z
-          .string()
-          .regex(HASH, { error: 'must be a transaction hash: 0x and 64 hex digits' })
-          .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
-          .meta({
-            pattern: HASH.source,
-            description: 'Hash of the transaction; for a user operation, of the transaction that contains it',
-            example: `0x${'ab'.repeat(32)}`,
+      query: z
+        .object({
+          transaction: z
+            .string()
+            .regex(HASH, { error: 'must be a transaction hash: 0x and 64 hex digits' })
+            .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
+            .meta({
+              pattern: HASH.source,
+              description:
+                'Hash of the transaction; for a user operation, of the transaction that contains it. Required unless `from`, `to` and `data` are given',
+              example: `0x${'ab'.repeat(32)}`,
+            })
+            .optional(),
+          from: NonZeroAddress.optional().meta({
+            description: `Sender of a call whose hash is unknown: a wallet, or a smart wallet whose user operations are searched. The newest ${CALL_WINDOW} blocks are searched`,
           }),
-        minBlock,
-      }),
+          to: EvmAddress.optional().meta({ description: 'Contract of that call' }),
+          data: z
+            .string()
+            .regex(/^0x([0-9a-fA-F]{2}){0,1700}$/, { error: 'must be calldata in hex, of at most 1700 bytes' })
+            .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
+            .optional()
+            .meta({
+              pattern: '^0x([0-9a-fA-F]{2}){0,1700}$',
+              description: 'Calldata of that call, as a builder answered it; at most 1700 bytes',
+              example: '0xa69df4b5',
+            }),
+          value: Amount.optional().meta({ description: 'Wei of that call; 0 by default', example: '0' }),
+          minBlock,
+        })
+        .superRefine(({ transaction, from, to, data, value }, context) => {
+          const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+          const call = Object.entries({ from, to, data, value }).filter(([, given]) => given !== undefined)
+          if (transaction !== undefined)
+            for (const [field] of call) issue(field, 'must not be given together with transaction')
+          else if (call.length === 0) issue('transaction', 'is required unless from, to and data are given')
+          else
+            for (const [field, given] of Object.entries({ from, to, data }))
+              if (given === undefined) issue(field, 'is required without transaction')
+        }),
     },
     responses: answers('The status as of one block', BuildStatus),
   }),

@@ -28,7 +28,7 @@ const WORDS = new Set([
   ),
 ])
 /** Functions of contracts that wallets call themselves; headers. */
-const OTHERS = ['wallet_sendCalls', 'Authorization']
+const OTHERS = ['wallet_sendCalls', 'wallet_getCallsStatus', 'Authorization']
 const HEADERS = [
   'X-Error-Code',
   'Retry-After',
@@ -73,6 +73,7 @@ const ADDRESS = `0x${'1'.repeat(40)}`
 const filled = (json: string): string =>
   json
     .replaceAll(/"<address [^>]*>"/g, JSON.stringify(ADDRESS))
+    .replaceAll(/"<calldata>"/g, '"0x11"')
     .replaceAll(/"<transaction hash>"/g, JSON.stringify(`0x${'1'.repeat(64)}`))
     .replaceAll(/"<[^>]*>"/g, '"1"')
 

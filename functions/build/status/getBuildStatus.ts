@@ -1,21 +1,53 @@
 import type { BuildHandler } from '../context.ts'
-import { numberToHex } from 'viem'
+import { numberToHex, type Hash } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs } from '../../../shared/chain/decodeReply.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { labelReads } from './describeCalls.ts'
+import { findCall, type Search } from './findCall.ts'
 import { openTransaction } from './openTransaction.ts'
 import { type Receipt, readTransaction, type SentTransaction } from './readTransaction.ts'
 import { replay } from './replay.ts'
 
 /**
- * Outcome of a transaction: eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
+ * Outcome of a transaction, or of the newest one with a call of a sender (findCall): eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
  * the labels of tokens that its calls name, and for one that reverted the same call on the state before (eth_call).
  *
  * Throws what a chain read throws: what cannot be read is never unknown.
  */
 export const getBuildStatus: BuildHandler<'getBuildStatus'> = async ({ query }, { chain }) => {
-  const { transaction } = query
+  const { from, to, data, value } = query
+  const search = from && to && data ? await findCall(chain, { from, to, data, value: BigInt(value ?? 0) }) : undefined
+  const transaction = query.transaction ?? search?.transaction
+  const searched = search?.searched ?? null
+  if (transaction) {
+    const { asOf, data: found } = await statusOf(chain, transaction)
+    return { asOf, data: { ...found, searched } }
+  }
+  if (!search) throw new Error('the contract lets a request through that names neither a transaction nor a call')
+  const { asOf } = search
+  const head = { transaction: null, ...transactionFields(null) }
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      ...head,
+      ...NOT_MINED,
+      ...NOTHING,
+      status: 'unknown',
+      next: nextOf(search),
+      searched,
+    },
+  }
+}
+
+/** Advice after a search that found nothing, which does not mean that the call was never sent. */
+const nextOf = ({ searched: { fromBlock, toBlock }, waiting }: Search): string =>
+  `The call is in none of the blocks ${fromBlock} to ${toBlock}. It may be in an older block, on its way, or dropped. ${
+    waiting > 0 ? `${waiting} transactions of the sender are in no block yet: ask again. ` : ''
+  }Ask the wallet for the status of \`calls.id\` (wallet_getCallsStatus) before anything else, and do not send the call again before you know.`
+
+async function statusOf(chain: Chain, transaction: Hash) {
   const { sent, receipt, asOf, final } = await readTransaction(chain, transaction)
   const head = { transaction, ...transactionFields(sent) }
   if (!sent) return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...NOTHING, ...UNKNOWN } }

@@ -16,7 +16,8 @@ const address = z
   .string()
   .refine((text) => isAddress(text, { strict: false }))
   .transform((text): Address => getAddress(text))
-const Sent = z
+/** A transaction as a node answers it. */
+export const Sent = z
   .object({
     from: address,
     to: address.nullish().transform((to) => to ?? null),

@@ -1,7 +1,9 @@
 import {
   decodeFunctionData,
+  encodeEventTopics,
   getAddress,
   isAddressEqual,
+  numberToHex,
   parseAbi,
   toFunctionSelector,
   type Abi,
@@ -10,6 +12,7 @@ import {
 } from 'viem'
 import { MOST_DECODED } from '../../../schema/build/status.ts'
 import { decodeRevert, type Revert } from '../../../shared/calldata/decodeRevert.ts'
+import type { RpcCall } from '../../../shared/chain/RpcCall.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import { arrayLength } from '../../../shared/domain/sponsorship/decodeCanonical.ts'
 import { walletCalls } from '../../../shared/domain/sponsorship/innerCalls.ts'
@@ -47,6 +50,19 @@ export interface SentOperation {
   readonly calls: readonly SentCall[]
   readonly revert: Revert | null
 }
+
+/** The call for the logs of a sender's user operations in some blocks, of every EntryPoint. */
+export const logsOfSender = (sender: Address, fromBlock: number, toBlock: number): RpcCall => ({
+  method: 'eth_getLogs',
+  params: [
+    {
+      fromBlock: numberToHex(fromBlock),
+      toBlock: numberToHex(toBlock),
+      address: Object.keys(ENTRY_POINTS),
+      topics: encodeEventTopics({ abi: outcomeAbi, eventName: 'UserOperationEvent', args: { sender } }),
+    },
+  ],
+})
 
 /** The calls that a call makes a smart wallet execute; null for any other call. */
 export const callsOfWallet = (data: Hex): SentCall[] | null =>

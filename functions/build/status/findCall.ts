@@ -1,0 +1,188 @@
+import { type Address, type Hash, isAddressEqual, isHash } from 'viem'
+import * as z from 'zod'
+import { CALL_WINDOW } from '../../../schema/build/status.ts'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { decodeBlock, decodeLogs, quantity } from '../../../shared/chain/decodeReply.ts'
+import { ofChain } from '../../../shared/chain/rpc.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { SentCall } from './Kind.ts'
+import { Sent, type SentTransaction } from './readTransaction.ts'
+import { callsOfWallet, logsOfSender, operationsIn } from './userOperations.ts'
+
+/** A call as its builder answered it. */
+export interface Wanted extends SentCall {
+  readonly from: Address
+}
+
+export interface Search {
+  readonly asOf: AsOf
+  /** The newest transaction with the call; null if no searched block has one. */
+  readonly transaction: Hash | null
+  /** The first and the last block that were searched. */
+  readonly searched: { readonly fromBlock: string; readonly toBlock: string }
+  /** Transactions of the sender that the node has and no block does. */
+  readonly waiting: number
+}
+
+/** Blocks between two counts of the first pass: their square is the window. */
+const STRIDE = Math.sqrt(CALL_WINDOW)
+/** Parts of the window, blocks, and bundles that are read; the newest ones, if there are more. */
+const MOST = { spans: 3, blocks: 8, bundles: 8 }
+/** Bytes of a reply with whole blocks. */
+const MOST_BYTES = 16_777_216
+
+/**
+ * Finds a call in the newest blocks: in transactions of its sender, whose nonce says which blocks have one, and in user
+ * operations of its sender, which the EntryPoints log. At most four upstream requests, each bounded.
+ *
+ * Throws what a chain read throws.
+ */
+export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
+  const { from } = wanted
+  const count = (block: string): RpcCall => ({ method: 'eth_getTransactionCount', params: [from, block] })
+  const counted = (at: number): RpcCall => count(quantity(at))
+  const { head, pending } = await ask(
+    chain,
+    [{ method: 'eth_getBlockByNumber', params: ['latest', false] }, count('pending')],
+    ([block, all]) => ({ head: required(block && decodeBlock(block)), pending: integer(all) }),
+  )
+  const points = pointsTo(head.number)
+  const { counts, logs } = await ask(
+    chain,
+    [...points.map(counted), logsOfSender(from, points[0] ?? 0, head.number)],
+    (replies) => ({
+      // A node without the state of older blocks has an error for them.
+      counts: replies
+        .slice(0, points.length)
+        .map((reply, i) => (i === points.length - 1 ? integer(reply) : known(reply))),
+      logs: decodeLogs(resultOf(replies.at(-1))),
+    }),
+  )
+  const readable = counts.lastIndexOf(null) + 1
+  let start = points[readable] ?? head.number
+  const since = (block: number) => (start = Math.max(start, block))
+
+  const changed = points.slice(readable + 1).flatMap((end, i) => {
+    const at = readable + i
+    return counts[at] === counts[at + 1] ? [] : [{ begin: points[at] ?? 0, end }]
+  })
+  const spans = newest(changed, MOST.spans, ({ end }) => since(end))
+  const inner = spans.flatMap(({ begin, end }) => range(begin, end))
+  const steps = inner.length === 0 ? [] : await ask(chain, inner.map(counted), (replies) => replies.map(integer))
+  const sending = inner.filter((block, i) => inner[i - 1] === block - 1 && steps[i - 1] !== steps[i])
+  const blocks = newest(sending, MOST.blocks, since)
+  const bundled = [...new Map(logs.map(({ txHash, blockNumber }) => [txHash, blockNumber]))]
+  const bundles = newest(bundled, MOST.bundles, ([, block]) => since(block))
+
+  const found =
+    blocks.length + bundles.length === 0
+      ? []
+      : await readSent(
+          chain,
+          blocks,
+          bundles.map(([hash]) => hash),
+        )
+  const match = found.find(({ sent }) => callsOf(sent, from).some((call) => isSame(call, wanted)))
+  return {
+    asOf: {
+      chainId: chain.config.chainId,
+      blockNumber: String(head.number),
+      blockHash: head.hash,
+      timestamp: head.time,
+      source: 'rpc',
+    },
+    transaction: match?.hash ?? null,
+    searched: { fromBlock: String(Math.min(start + 1, head.number)), toBlock: String(head.number) },
+    waiting: Math.max(0, pending - (counts.at(-1) ?? pending)),
+  }
+}
+
+/** Ends of the parts of the window, the block before it first. */
+function pointsTo(head: number): number[] {
+  const start = Math.max(0, head - CALL_WINDOW)
+  const points = range(start, head).filter((block) => (block - start) % STRIDE === 0)
+  return points.at(-1) === head ? points : [...points, head]
+}
+
+const range = (begin: number, end: number): number[] => Array.from({ length: end - begin + 1 }, (_, i) => begin + i)
+
+/** The last of some values in ascending order; of those that are left out, `cut` gets the last. */
+function newest<T>(values: readonly T[], most: number, cut: (left: T) => void): readonly T[] {
+  const left = values.at(-most - 1)
+  if (left !== undefined) cut(left)
+  return values.slice(-most)
+}
+
+/** The transactions of whole blocks, and those with hashes; the newest first. */
+async function readSent(chain: Chain, blocks: readonly number[], hashes: readonly Hash[]) {
+  const calls = [
+    ...hashes.map((hash): RpcCall => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+    ...blocks.map((block): RpcCall => ({ method: 'eth_getBlockByNumber', params: [quantity(block), true] })),
+  ]
+  return ask(
+    chain,
+    calls,
+    (replies) =>
+      replies
+        .flatMap((reply, i) => (i < hashes.length ? [resultOf(reply)] : Block.parse(resultOf(reply)).transactions))
+        .map((one) => ({ hash: Hashed.parse(one).hash, sent: required(Sent.parse(one)) }))
+        .toSorted((a, b) => Number((b.sent.blockNumber ?? 0n) - (a.sent.blockNumber ?? 0n))),
+    MOST_BYTES,
+  )
+}
+
+const Hashed = z.object({ hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)) })
+const Block = z.object({ transactions: z.array(z.unknown()) })
+
+/** The calls that a transaction makes for a sender: its own, those that it makes the sender execute, and its user operations. */
+function callsOf({ from, to, input, value }: SentTransaction, sender: Address): readonly SentCall[] {
+  if (to === null) return []
+  const whole = { to, data: input, value }
+  const own = isAddressEqual(from, sender)
+    ? [whole, ...(isAddressEqual(to, sender) ? (callsOfWallet(input) ?? []) : [])]
+    : []
+  const operations = operationsIn(whole, [])?.operations ?? []
+  return [...own, ...operations.flatMap((one) => (isAddressEqual(one.sender, sender) ? one.calls : []))]
+}
+
+const isSame = (call: SentCall, { to, data, value }: Wanted): boolean =>
+  isAddressEqual(call.to, to) && call.value === value && call.data.toLowerCase() === data.toLowerCase()
+
+/** Results of calls to a node of this chain. A node whose replies `read` does not understand counts as failing. */
+async function ask<T>(
+  { rpc, config }: Chain,
+  calls: readonly RpcCall[],
+  read: (replies: readonly RpcReply[]) => T,
+  maxBytes?: number,
+): Promise<T> {
+  const isOfChain = ofChain(config.chainId)
+  const replies = await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
+    judge(own) {
+      const verdict = isOfChain(own)
+      if (verdict === 'usable') read(own.slice(1))
+      return verdict
+    },
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  })
+  return read(replies.slice(1))
+}
+
+function required<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new ApiError('upstream_failed')
+  return value
+}
+
+function resultOf(reply: RpcReply | undefined): unknown {
+  if (!reply || !('result' in reply)) throw new ApiError('upstream_failed')
+  return reply.result
+}
+
+function integer(reply: RpcReply | undefined): number {
+  const result = resultOf(reply)
+  const found = typeof result === 'string' ? Number(result) : Number.NaN
+  if (!Number.isSafeInteger(found)) throw new ApiError('upstream_failed')
+  return found
+}
+
+const known = (reply: RpcReply): number | null => ('error' in reply ? null : integer(reply))
