@@ -1,4 +1,5 @@
 import type { Client } from '@a2a-js/sdk/client'
+import { A2AClient } from 'a2a-sdk-0.3/client'
 import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { data, eventsOf, message, rpc, startA2aNet, stateOf, text } from './startA2aNet.ts'
@@ -82,6 +83,35 @@ describe('what is not declared is answered as the binding requires', () => {
     const wrong = await rpc(net.host, request('message/send', { message: { role: 'user' } }), {})
     expect(wrong.error?.code).toBe(-32602)
   })
+})
+
+describe('the published client of version 0.3', () => {
+  const sentBy = (part: { kind: 'text'; text: string } | { kind: 'data'; data: Record<string, unknown> }) => ({
+    message: { kind: 'message' as const, role: 'user' as const, messageId: crypto.randomUUID(), parts: [part] },
+  })
+
+  test.each(['agent-card.json', 'agent.json'])(
+    'finds the agent by /.well-known/%s: a call, a text, a stream',
+    async (card) => {
+      const old = await A2AClient.fromCardUrl(`${net.host}/.well-known/${card}`)
+      const called = await old.sendMessage(sentBy({ kind: 'data', data: { operationId: 'getGaugeEpoch' } }))
+      expect(called).toMatchObject({
+        result: {
+          kind: 'task',
+          status: { state: 'completed' },
+          artifacts: [{ parts: [{ kind: 'data', data: { asOf: { chainId: 31337 } } }] }],
+        },
+      })
+      const found = await old.sendMessage(sentBy({ kind: 'text', text: 'when does the epoch end?' }))
+      expect(found).toMatchObject({ result: { kind: 'task', status: { state: 'completed' } } })
+      const events: object[] = []
+      for await (const event of old.sendMessageStream(
+        sentBy({ kind: 'data', data: { operationId: 'buildVetokenUnlock' } }),
+      ))
+        events.push(event)
+      expect(events).toMatchObject([{ kind: 'task', status: { state: 'auth-required' } }])
+    },
+  )
 })
 
 describe('security: what a stranger sends is never a fault of this service', () => {
