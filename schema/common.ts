@@ -138,12 +138,12 @@ export const limitInQuery = (bounds: { of: string; max: number; preset: number; 
     })
 }
 
-/** A boolean of a query string: `true` or `1`, `false` or `0`. */
+/** A boolean of a query string: `true` or `1`, `false` or `0`; Python writes `True` and `False`. */
 export const flagInQuery = (preset: boolean, description: string) =>
   z
     .string()
-    .regex(/^(true|false|1|0)$/, TRUE_OR_FALSE)
-    .transform((text) => text === 'true' || text === '1')
+    .regex(/^([Tt]rue|[Ff]alse|1|0)$/, TRUE_OR_FALSE)
+    .transform((text) => text.toLowerCase() === 'true' || text === '1')
     .default(preset)
     .meta({ type: 'boolean', default: preset, description })
 

@@ -1,9 +1,10 @@
+import { createSiweMessage } from 'viem/siwe'
 import { LIMITED_STATEMENT, nonceContextOf } from '../../shared/auth/limitedSignIn.ts'
 import type { AccountHandler } from './context.ts'
 
 /**
- * Returns a nonce, sealed for the scope of the session, and the other fields of an EIP-4361 message: for the calling page if its
- * origin is trusted, otherwise for this API's own host. Nothing is stored.
+ * Returns a nonce, sealed for the scope of the session, the other fields of an EIP-4361 message, and for an address the message:
+ * for the calling page if its origin is trusted, otherwise for this API's own host. Nothing is stored.
  */
 export const getAuthNonce: AccountHandler<'getAuthNonce'> = async (
   { query, request },
@@ -13,15 +14,21 @@ export const getAuthNonce: AccountHandler<'getAuthNonce'> = async (
   const scope = query.scope ?? 'full'
   const page = request.headers.get('origin')
   const uri = page !== null && trustedOrigins.has(page) ? new URL(page) : new URL(`${baseUrl}/auth/verify`)
+  const fields = {
+    nonce: await sealer.seal(now, nonceContextOf(scope)),
+    domain: uri.host,
+    uri: uri.href,
+    chainId,
+    ...(scope === 'limited' ? { statement: LIMITED_STATEMENT } : {}),
+  }
+  const { address } = query
+  const signed = address && { ...fields, address, version: '1' as const, issuedAt: new Date(now) }
   return {
     data: {
-      nonce: await sealer.seal(now, nonceContextOf(scope)),
+      ...fields,
       issuedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + sealer.ttlSeconds * 1000).toISOString(),
-      domain: uri.host,
-      uri: uri.href,
-      chainId,
-      ...(scope === 'limited' ? { statement: LIMITED_STATEMENT } : {}),
+      ...(signed ? { message: createSiweMessage(signed) } : {}),
     },
   }
 }

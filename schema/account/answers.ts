@@ -23,6 +23,7 @@ export const SignInChallenge = z
     ...challenge,
     expiresAt: z.iso.datetime().describe('When the nonce expires, ISO 8601'),
     statement: z.string().optional().describe('For the statement line; only with `scope`'),
+    message: z.string().optional().describe('The message, to sign as it is; only with `address`'),
   })
   .meta({ id: 'SignInChallenge' })
 

@@ -69,7 +69,7 @@ export const account = {
     tags: ['account'],
     summary: 'Get a nonce for Sign-In with Ethereum (EIP-4361)',
     description:
-      'First step of signing in a person. Returns a nonce, valid for 15 minutes, and the other fields of the EIP-4361 message. Nothing is stored until the nonce is used. Write and sign the message with the wallet, then send it to verifyAuth. Registered agents use createAgentNonce.',
+      'First step of signing in a person. Returns a nonce, valid for 15 minutes, and the other fields of the EIP-4361 message; with `address` the message itself. Nothing is stored until the nonce is used. Sign the message with the wallet, then send it to verifyAuth. Registered agents use createAgentNonce.',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
@@ -80,6 +80,9 @@ export const account = {
           .enum(['limited'])
           .optional()
           .describe('For a session of 15 minutes that only builds and reads. The message must have the `statement`'),
+        address: EvmAddress.optional().describe(
+          'Wallet that signs: then the answer has the `message`, to sign as it is',
+        ),
       }),
     },
     responses: answers('Fields of the message', SignInChallenge),

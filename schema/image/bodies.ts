@@ -43,7 +43,7 @@ export const ImageUpload = z
     }),
     // The bound of the body is larger than this one; an image over its bound is 413 like the body.
     data: z.string().meta({
-      description: `The file in base64 (RFC 4648, section 4), without a data: prefix; at most ${MAX_IMAGE_BYTES} decoded bytes, which are ${MAX_BASE64} characters`,
+      description: `The file in base64 (RFC 4648), also with a data: prefix or line ends; at most ${MAX_IMAGE_BYTES} decoded bytes, which are ${MAX_BASE64} characters`,
       example: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
     }),
   })

@@ -1,3 +1,4 @@
+import { size } from 'viem/utils'
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -47,18 +48,24 @@ export async function proveOnce(
   if (byKey === null) {
     await proofs.admitContract(signed)
     await useNonce(nonce, proofs, used)
-    if (!(await proofs.isSignedByContract(signed))) throw notSigned()
+    if (!(await proofs.isSignedByContract(signed))) throw notSigned(signed)
     const { proof, signers } = await proofs.readProof(signed)
     await proofs.openAccount({ address, kind: 'smart', proof, signers })
     return { method: 'contract', by: address, profileId: null, proofs: [proof] }
   }
-  if (!byKey) throw notSigned()
+  if (!byKey) throw notSigned(signed)
   await proofs.openAccount({ address, kind: 'owner' })
   await useNonce(nonce, proofs, used)
   return { method: 'key', by: address, profileId: null, proofs: [] }
 }
 
-const notSigned = () => new ApiError('invalid_signature', 'the signature is not from the address in the message')
+const COMPACT_BYTES = 64
+
+const notSigned = ({ signature }: Signed) =>
+  new ApiError(
+    'invalid_signature',
+    `the signature is not from the address in the message${size(signature) === COMPACT_BYTES ? '; send a compact signature (ERC-2098) in its form of 65 bytes' : ''}`,
+  )
 
 async function useNonce(
   nonce: string,

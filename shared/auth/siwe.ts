@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
-import { hashMessage } from 'viem/utils'
+import { getAddress, hashMessage } from 'viem/utils'
 import type { SessionScope } from '../durable/sessions.ts'
 import type { Origins } from '../env/originsOf.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -53,10 +53,10 @@ async function scopeOf(nonce: string, { sealer, now }: SignInRules): Promise<Ses
 
 /**
  * Parses the message and rebuilds it from the parsed fields; only a byte-for-byte match is accepted, so no line of a
- * statement or resource can be read as another field. Times may use any RFC 3339 spelling.
+ * statement or resource can be read as another field. Times may use any RFC 3339 spelling, and the address lower case.
  */
 function parseStrictly(message: string) {
-  const canonical = message.replace(
+  const canonical = withChecksum(message).replace(
     /^(Issued At|Expiration Time|Not Before): (.+)$/gm,
     (line: string, name: string, value: string) => {
       const time = timeOf(value)
@@ -64,9 +64,9 @@ function parseStrictly(message: string) {
     },
   )
   const { address, chainId, domain, issuedAt, nonce, uri, version, ...optional } = parseSiweMessage(canonical)
-  if (!address || !chainId || !domain || !issuedAt || !nonce || !uri || version !== '1') throw notEip4361()
+  if (!address || !chainId || !domain || !issuedAt || !nonce || !uri || version !== '1') throw notEip4361(message)
   const fields = { address, chainId, domain, issuedAt, nonce, uri, version, ...optional }
-  if (rewrite(fields) !== canonical) throw notEip4361()
+  if (rewrite(fields) !== canonical) throw notEip4361(message)
   return fields
 }
 
@@ -78,5 +78,51 @@ function rewrite(fields: Parameters<typeof createSiweMessage>[0]): string | unde
   }
 }
 
-const notEip4361 = () =>
-  new ApiError('invalid_message', 'message: must be an EIP-4361 message with a checksummed address and Version 1')
+/** A message whose address is in lower case, as many wallets write it, with its checksum. */
+const withChecksum = (message: string): string =>
+  message.replace(
+    /^([^\n]*\n)(0x[0-9a-f]{40})(?=\n)/,
+    (_, head: string, address: Address) => head + getAddress(address),
+  )
+
+const notEip4361 = (message: string) => new ApiError('invalid_message', faultOf(message))
+
+const isTime = (text: string): boolean => !Number.isNaN(timeOf(text))
+const TIME = 'an RFC 3339 date-time'
+
+/** Lines of a message after its head, in their order (EIP-4361): name, check, value, and whether it may be absent. */
+const FIELDS: readonly (readonly [string, (text: string) => boolean, string, 'optional'?])[] = [
+  ['URI', (text) => URL.canParse(text), 'a URI'],
+  ['Version', (text) => text === '1', '1'],
+  ['Chain ID', (text) => /^[1-9]\d*$/.test(text), 'a decimal integer'],
+  ['Nonce', (text) => /^[a-zA-Z0-9]{8,}$/.test(text), 'the nonce, letters and digits'],
+  ['Issued At', isTime, TIME],
+  ['Expiration Time', isTime, TIME, 'optional'],
+  ['Not Before', isTime, TIME, 'optional'],
+  ['Request ID', (text) => /^\S*$/.test(text), 'a text without spaces', 'optional'],
+]
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const HEAD = / wants you to sign in with your Ethereum account:$/
+const RESOURCES = 'Resources:'
+
+/** The first line of a message that is not as EIP-4361 has it, and what it must be. It repeats nothing of the message. */
+function faultOf(message: string): string {
+  const lines = message.split('\n')
+  const at = (line: number, what: string) => `message: line ${line + 1} must be ${what}`
+  const [head = '', address = '', blank, fourth = '', fifth] = lines
+  if (message.includes('\r')) return 'message: lines must end in LF alone, without CR'
+  if (!HEAD.test(head)) return at(0, '"<domain> wants you to sign in with your Ethereum account:"')
+  if (!ADDRESS.test(address)) return at(1, 'the address, in lower case or with its checksum')
+  if (blank !== '') return at(2, 'empty')
+  if (fourth.startsWith('URI: ')) return at(3, 'empty: without a statement two empty lines precede URI')
+  if (fourth !== '' && fifth !== '') return at(4, 'empty, after a statement of one line')
+  let line = fourth === '' ? 4 : 5
+  for (const [name, isValid, what, optional] of FIELDS) {
+    const given = lines[line]?.startsWith(`${name}: `) ? lines[line]?.slice(name.length + 2) : undefined
+    if (given === undefined ? !optional : !isValid(given)) return at(line, `"${name}: " and ${what}`)
+    if (given !== undefined) line++
+  }
+  if (lines[line] === RESOURCES) while (lines[++line]?.startsWith('- '));
+  if (line < lines.length) return `message: line ${line + 1} must be absent, or another field in the order of EIP-4361`
+  return 'message: must be an EIP-4361 message; line 2 must have the checksum of its address, if it has one'
+}

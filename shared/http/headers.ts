@@ -16,7 +16,7 @@ const EXPOSED = [
 const ALLOWED_HEADERS = [
   'A2A-Extensions, A2A-Version, Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
   'Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
-  'X-PAYMENT, X-Request-Id, X-SIWA-Receipt',
+  'X-IdP-Token, X-PAYMENT, X-Request-Id, X-SIWA-Receipt',
 ].join(', ')
 
 /** On every answer: security headers, and access for any origin without credentials (Fetch standard, CORS protocol). */

@@ -21,6 +21,18 @@ describe('happy', () => {
     expect(answer.headers.get('ratelimit-policy')).toMatch(/^"authNonce";/)
   })
 
+  test.each(['', '&scope=limited'])('gives a message that a wallet signs as it is%s', async (scope) => {
+    const voter = accountOf(net, 'voter')
+    const address = voter.address.toLowerCase()
+    const { message = '' } = dataOf(await call(net.api, `nonce?address=${address}${scope}`), SignInChallenge)
+    const signature = await voter.signMessage({ message })
+    expect((await call(net.api, 'verify', { message, signature })).status).toBe(200)
+  })
+
+  test('without an address gives no message: clients of before refuse fields with line ends', async () => {
+    expect(dataOf(await call(net.api, 'nonce'), SignInChallenge)).not.toHaveProperty('message')
+  })
+
   test('names the page that asks, when it is trusted', async () => {
     expect(dataOf(await call(net.api, 'nonce', undefined, { origin: PAGE }), SignInChallenge)).toMatchObject({
       domain: 'app.example.com',

@@ -1,4 +1,5 @@
 import { createSiweMessage } from 'viem/siwe'
+import { slice } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
@@ -89,6 +90,51 @@ describe('happy', () => {
     ])
       expect(await signIn((await write()).replace(plain, spelling))).toEqual(byKey())
   })
+})
+
+const swapCase = (address: string): string =>
+  address.replaceAll(/[a-fA-F]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
+
+test('an address in lower case, which EIP-4361 allows, is the same wallet', async () => {
+  expect(await signIn((await write()).replace(alice.address, alice.address.toLowerCase()))).toEqual(byKey())
+})
+
+test('a signature of a hardware wallet, with v 0 or 1, is that of its key; a compact one says how to send it', async () => {
+  const message = await write()
+  const signature = await alice.signMessage({ message })
+  const v = Number.parseInt(signature.slice(-2), 16) - 27
+  expect(await verifySiwe(message, `${slice(signature, 0, 64)}0${v}`, rules)).toEqual(byKey())
+  const other = await write()
+  const compact = slice(await alice.signMessage({ message: other }), 0, 64)
+  const { own } = onChain(async () => '0x00')
+  expect(await refusal(verifySiwe(other, compact, own))).toMatchObject({
+    code: 'invalid_signature',
+    detail: expect.stringContaining('send a compact signature (ERC-2098) in its form of 65 bytes'),
+  })
+})
+
+test.each([
+  [/^api\.example\.com wants/, 'api.example.com wishes', /^message: line 1 must be /],
+  [/\n0x\w{40}\n/, '\nalice.eth\n', /^message: line 2 must be the address/],
+  [/\n\n\n/, '\n\n', /^message: line 4 must be empty: without a statement two empty lines precede URI$/],
+  [/\n\n\n/, '\n\nHello\nthere\n', /^message: line 5 must be empty, after a statement/],
+  [/URI: .*/, 'URI: here', /^message: line 5 must be "URI: " and a URI$/],
+  [/Version: 1/, 'Version: 2', /^message: line 6 must be "Version: " and 1$/],
+  [/\nChain ID: \d+/, '', /^message: line 7 must be "Chain ID: " /],
+  [/Nonce: .*/, 'Nonce: x', /^message: line 8 must be "Nonce: " /],
+  [
+    /Issued At: .*/,
+    'Issued At: 2026-11-27 19:24:20',
+    /^message: line 9 must be "Issued At: " and an RFC 3339 date-time$/,
+  ],
+  [/$/, '\nExpiration Time: never', /^message: line 10 must be "Expiration Time: " and an RFC 3339 date-time$/],
+  [/$/, '\n', /^message: line 10 must be absent/],
+  [/\n/g, '\r\n', /^message: lines must end in LF alone/],
+])('error: a message with %s in place of which is %j names its line', async (part, other, detail) => {
+  const nonces = memoryNonces()
+  const refused = await refusal(signIn((await write()).replace(part, other), alice, { ...rules, nonces }))
+  expect(refused).toMatchObject({ code: 'invalid_message', detail: expect.stringMatching(detail) })
+  expect(nonces.used.size).toBe(0)
 })
 
 describe('a nonce for a limited session', () => {
@@ -185,7 +231,8 @@ describe('error', () => {
     ['nothing', () => ''],
     ['another text', () => 'sign in please'],
     ['another version', (m: string) => m.replace('Version: 1', 'Version: 2')],
-    ['an address in lower case', (m: string) => m.replace(alice.address, alice.address.toLowerCase())],
+    ['an address with a wrong checksum', (m: string) => m.replace(alice.address, swapCase(alice.address))],
+    ['an expiration in words', (m: string) => `${m}\nExpiration Time: never`],
     ['a tail', (m: string) => `${m}\nResources:\n- https://api.example.com\nmore`],
     ['a doubled field', (m: string) => m.replace('Version: 1', 'Version: 1\nVersion: 1')],
     ['no such day', (m: string) => m.replace(/Issued At: .*/, 'Issued At: 2026-13-40T00:00:00Z')],

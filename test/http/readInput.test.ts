@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { flagInQuery } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { readInput } from '../../shared/http/readInput.ts'
@@ -62,3 +63,14 @@ test.each(['?limit=1&limit=1', '?limit=&limit=2', '?%6cimit=1&limit=2', '?minBlo
     expect(() => ask('listLotteryRecentEntries', query)).toThrow(/^invalid_request: \w+: must be given only once$/)
   },
 )
+
+test.each([
+  ['true', true],
+  ['True', true],
+  ['1', true],
+  ['false', false],
+  ['False', false],
+  ['0', false],
+])('a boolean of a query may be written as Python writes it: %s', (text, value) => {
+  expect(flagInQuery(!value, 'Whether').parse(text)).toBe(value)
+})

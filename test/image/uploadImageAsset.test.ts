@@ -94,16 +94,33 @@ describe('nothing is stored of', () => {
   })
 
   test.each([
-    'data:image/png;base64,iVBORw0KGgo=',
-    'iVBORw0KGgo',
+    'data:image/png,iVBORw0KGgo=',
+    'data:image/png;base64;base64,iVBORw0KGgo=',
     'iVBO Rw0K',
-    'iVBO\nRw0K',
     'iVBORw0KGgp=',
     '====',
     'äöüß',
   ])('what is not base64: %j', async (data) =>
     expect(await upload(new Uint8Array(), { data })).toMatchObject({ status: 400, code: 'image_malformed' }),
   )
+
+  test('base64 with a prefix, with line ends, in the alphabet of URLs and without padding is the same image', async () => {
+    const plain = base64(png)
+    const own = await net.another()
+    const forms = [
+      plain,
+      `data:image/png;base64,${plain}`,
+      plain.replaceAll(/.{76}/g, '$&\r\n'),
+      plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+    ]
+    const ids = new Set<string>()
+    for (const data of forms) {
+      const answer = await net.upload(own.headers, own.projectId, png, { data })
+      expect(answer.status).toBe(200)
+      ids.add(dataOf(answer, ImageAsset).assetId)
+    }
+    expect(ids.size).toBe(1)
+  })
 
   test('an image for somebody else’s project', async () => {
     const stranger = await net.enter()

@@ -63,7 +63,7 @@ async function exchangeOf(one: One): Promise<Exchange> {
 /** Headers that scripts of other origins send and read. */
 const IN_BROWSERS = {
   'access-control-allow-headers':
-    'Authorization Content-Type Content-Digest Signature Signature-Input X-SIWA-Receipt If-None-Match X-Request-Id PAYMENT-SIGNATURE X-PAYMENT Idempotency-Key Prefer traceparent MCP-Protocol-Version Mcp-Method Mcp-Name',
+    'Authorization Content-Type Content-Digest Signature Signature-Input X-SIWA-Receipt X-IdP-Token If-None-Match X-Request-Id PAYMENT-SIGNATURE X-PAYMENT Idempotency-Key Prefer traceparent MCP-Protocol-Version Mcp-Method Mcp-Name',
   'access-control-expose-headers':
     'ETag Retry-After RateLimit RateLimit-Policy X-Request-Id X-Error-Code X-As-Of-Block X-Stale WWW-Authenticate Accept-Signature PAYMENT-REQUIRED PAYMENT-RESPONSE Deprecation Sunset Link Server-Timing Idempotency-Replayed Preference-Applied X-Unknown-Parameters',
 }

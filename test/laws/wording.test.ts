@@ -62,7 +62,7 @@ describe('a boolean', () => {
     const wrong = part === 'query' ? ['yes', 'TRUE', '', '2'] : ['true', 'false', 1, 0, [], {}]
     for (const value of wrong)
       expect(messageOf(name, field, value)).toBe(`invalid_request: ${name}: must be true or false`)
-    for (const value of part === 'query' ? ['true', 'false', '1', '0'] : [true, false])
+    for (const value of part === 'query' ? ['true', 'false', 'True', 'False', '1', '0'] : [true, false])
       expect(messageOf(name, field, value)).toBeUndefined()
   })
 

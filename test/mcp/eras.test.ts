@@ -102,7 +102,7 @@ describe.each(CLIENTS)('%s', (_, start) => {
     })
     const misspelled = { operationId: 'getGaugeEpok' }
     const unknown = errorOf(await client.callTool({ name: 'call_read', arguments: misspelled }))
-    expect(unknown.message).toContain('did you mean getGaugeEpoch?')
+    expect(unknown.message).toContain('Did you mean getGaugeEpoch or ')
     const anonymous = { operationId: 'buildVetokenLock', args: { amountDecimal: '1', durationSec: 31_536_000 } }
     const undeployed = errorOf(await client.callTool({ name: 'build', arguments: anonymous }))
     expect(undeployed).toMatchObject({ code: 'family_unavailable', retryable: true })

@@ -31,12 +31,20 @@ export const typesFor = (type: string): string[] => {
   return [type, ...(type.includes('+') && plain[suffix] !== undefined ? [plain[suffix]] : [])]
 }
 
-/** RFC 9309 section 2.2.2: of the rules that match, the longest one decides, and Allow among equals; `$` ends a path. */
-export function rulesOf(text: string): (path: string) => boolean {
-  const rules = [...text.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, verb, rule = '']) => ({ verb, rule }))
+/**
+ * RFC 9309 section 2.2.2: of the rules of an agent that match, the longest one decides, and Allow among equals; `*` is any text,
+ * `$` ends a path.
+ */
+export function rulesOf(text: string, agent = '*'): (path: string) => boolean {
+  const group = text.split('\n\n').find((lines) => lines.split('\n').includes(`User-agent: ${agent}`)) ?? ''
+  const rules = [...group.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, verb, rule = '']) => ({
+    verb,
+    rule,
+    form: new RegExp(`^${rule.replaceAll(/[.?+]/g, String.raw`\$&`).replaceAll('*', '.*')}`),
+  }))
   return (path) => {
     const matching = rules
-      .filter(({ rule }) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
+      .filter(({ form }) => form.test(path))
       .toSorted((a, b) => b.rule.length - a.rule.length || (a.verb === 'Allow' ? -1 : 1))
     return matching[0]?.verb !== 'Disallow'
   }

@@ -84,7 +84,6 @@ describe.each(Object.entries(TYPES))('%s', (path, type) => {
 
 test.each([
   '/docs/errors/no_such_code',
-  '/docs/errors/',
   '/.well-known/arazzo.yaml/x',
   '/.well-known/arazzo',
   '/docs/building',

@@ -32,6 +32,28 @@ test.each([
   expect(mayRead(path)).toBe(false)
 })
 
+const mayReadForUser = rulesOf(robots('https://api.example.com'), 'Claude-User')
+
+test.each([
+  '/api/v1/vetoken/user/0x1',
+  '/api/v1/explore/vaults',
+  '/api/v1/resolve?q=AURORA',
+  '/llms.txt',
+  '/api/v1/spec.json',
+])('an agent that acts for a person may read %s', (path) => {
+  expect(mayReadForUser(path)).toBe(true)
+})
+
+test.each([
+  '/api/auth/sessions',
+  '/api/admin/waitlist',
+  '/api/accounts/link',
+  '/api/v1/build/vetoken/lock',
+  '/api/nothing',
+])('it may not read %s', (path) => {
+  expect(mayReadForUser(path)).toBe(false)
+})
+
 test('whatever the API catalog names may be read', () => {
   const named = urlsIn(apiCatalog('https://api.example.com', true)).map((url) => new URL(url).pathname)
   expect(named).toEqual(

@@ -76,7 +76,7 @@ export async function buildReview(
   ])
   const judgement = judge({ ...identity, uri }, probed)
   const { label: _, ...reputation } = summaryJson(agentId, '', summarise(feedback.sums))
-  const { file: __, ...registration } = probed.registration
+  const { file: __, found: ___, ...registration } = probed.registration
   const generatedAt = new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z')
   const made = await feedbackOf(
     {

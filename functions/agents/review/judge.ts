@@ -21,8 +21,8 @@ const MOST_STARS = 5
 
 /** Findings of a review. The score is the number of checks that passed, at least one star: only all five make five. */
 export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: ProbeResult): Judgement {
-  const { file } = registration
-  const services = file?.services.length ?? 0
+  const { file, found } = registration
+  const services = found?.services.length ?? 0
   const check = (id: Check['id'], passed: boolean, good: string, bad: string): Check => ({
     id,
     passed,
@@ -57,13 +57,15 @@ export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, e
       `The endpoint answered with status ${endpoint?.status}.`,
       endpoint
         ? `The endpoint check failed: ${endpoint.error ?? 'no document'}.`
-        : 'The agent has no endpoint to check.',
+        : services === 0
+          ? 'The agent has no endpoint to check.'
+          : 'The registration file names no endpoint with a complete http URL.',
     ),
     check(
       'discoverability',
-      file?.active === true && services >= LEAST_SERVICES,
+      found?.active === true && services >= LEAST_SERVICES,
       `The registration file marks the agent as active and names ${services} services.`,
-      file?.active === true
+      found?.active === true
         ? `The registration file names fewer than ${LEAST_SERVICES} services.`
         : 'No registration file marks the agent as active.',
     ),

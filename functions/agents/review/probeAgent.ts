@@ -1,5 +1,4 @@
 import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
-import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import {
@@ -41,7 +40,7 @@ export async function probeAgent(
     return result
   }
   const registration = await readRegistration(registrationUri, read)
-  const service = endpoint === undefined ? primaryService(registration.file) : { name: 'request', url: endpoint }
+  const service = endpoint === undefined ? primaryService(registration.found) : { name: 'request', url: endpoint }
   return {
     registration: { ...registration, namesAgent: namesAgent(registration.file, agent) },
     endpoint: service && (await checkEndpoint(service, read, now)),
@@ -55,9 +54,10 @@ function isOurFailure(uri: string, result: OutsideResult): boolean {
   return isOurs || (/^(ipfs|ar):/i.test(uri) && ['timeout', 'unreachable', 'bad_status'].includes(failure))
 }
 
-function primaryService(file: RegistrationFile | null): { name: string; url: string } | null {
+function primaryService(file: ReadRegistration['found']): { name: string; url: string } | null {
+  // A client does not fill in placeholders such as {agentId}.
   const services = (file?.services ?? []).flatMap(({ name, endpoint: url }) =>
-    url.length <= MOST_URL && /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(url) ? [{ name, url }] : [],
+    url.length <= MOST_URL && /^https?:\/\/[^\s{}\p{Cc}\p{Cs}]+$/iu.test(url) ? [{ name, url }] : [],
   )
   const named = PREFERRED.map((kind) => services.find(({ name }) => name.toLowerCase() === kind))
   return named.find((service) => service !== undefined) ?? services[0] ?? null

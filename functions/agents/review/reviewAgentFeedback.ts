@@ -32,9 +32,9 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
     const { requirements } = await offer()
     return new ApiError(code, reason, { ...headers, 'payment-required': required(discovery, requirements, reason) })
   }
-  const header = request.headers.get('payment-signature') ?? request.headers.get('x-payment')
-  if (header === null) throw await refuse('payment_required')
-  const payment = readPayment(header)
+  const name = HEADERS.find((one) => request.headers.has(one))
+  if (name === undefined) throw await refuse('payment_required')
+  const payment = readPayment(request.headers.get(name) ?? '', name)
   if (payment === 'other version') throw await refuse('payment_rejected', 'invalid_x402_version')
   const { chainId: _, ...wanted } = body
   const sale = await ledgers.purchase(payment, principal, wanted)
@@ -59,6 +59,9 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
     sale.wasSubmitted ? { 'payment-response': encode(failure) } : undefined,
   )
 }
+
+/** Headers with a payment: of the current version, and of clients of version 1. */
+const HEADERS = ['PAYMENT-SIGNATURE', 'X-PAYMENT']
 
 function conflict({ bought, byName }: { readonly bought?: string; readonly byName?: true }): ApiError {
   if (byName)

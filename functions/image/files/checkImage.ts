@@ -76,6 +76,16 @@ function toFile<T extends string>({ parts, ...picture }: Picture<T>): CheckedIma
   return { ...picture, bytes }
 }
 
+/** Base64 as a file may be sent: without its `data:` prefix and its line ends, in the standard alphabet, with its padding. */
+export function plainBase64(text: string): string {
+  const plain = text
+    .replace(/^data:[\w.+/-]{0,128};base64,/, '')
+    .replaceAll(/[\r\n]/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=')
+}
+
 /**
  * The bytes of base64 (RFC 4648, section 4) with its padding; null for anything else: other characters, line breaks, and
  * last characters with bits that mean nothing, by which one file would have several spellings.

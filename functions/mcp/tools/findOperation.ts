@@ -51,4 +51,4 @@ export function requireKind(operation: CallableOperation, kind: Kind, args: Args
   )
 }
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== 'false'
+const isSet = (value: unknown): boolean => !/^(undefined|null|false|0)$/i.test(String(value))

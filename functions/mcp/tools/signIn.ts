@@ -1,5 +1,4 @@
 import { buildSIWAMessage } from '@buildersgarden/siwa/siwa'
-import { createSiweMessage } from 'viem/siwe'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -11,15 +10,13 @@ import type { RunCall, ToolContext } from './Tools.ts'
 /** Sessions for tools are of this scope; one of another never leaves this module. */
 const SCOPE = 'limited'
 
-const Challenge = z.object({
+const Challenge = z.object({ message: z.string() })
+const AgentChallenge = z.object({
   nonce: z.string(),
   issuedAt: z.string(),
   domain: z.string(),
   uri: z.string(),
   chainId: z.number(),
-  statement: z.string(),
-})
-const AgentChallenge = Challenge.omit({ statement: true }).extend({
   agentRegistry: z.string(),
   expirationTime: z.string(),
 })
@@ -58,9 +55,8 @@ export const signIn: RunCall<'sign_in'> = async ({ address, agentId, message, si
 }
 
 async function walletMessage(address: string, { call }: ToolContext): Promise<string> {
-  const { value } = await call(signInOperation('getAuthNonce'), { scope: SCOPE })
-  const { issuedAt, ...fields } = readAs(Challenge, value)
-  return createSiweMessage({ ...fields, address: getAddress(address), version: '1', issuedAt: new Date(issuedAt) })
+  const { value } = await call(signInOperation('getAuthNonce'), { scope: SCOPE, address })
+  return readAs(Challenge, value).message
 }
 
 async function agentMessage(address: string, agentId: number, { call }: ToolContext): Promise<string> {

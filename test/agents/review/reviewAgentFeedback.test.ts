@@ -221,6 +221,13 @@ describe('an unpaid request charges nothing', () => {
     ]
     for (const header of broken) expect(await codes(net.review(header))).toEqual([400, 'invalid_payment'])
     expect(await codes(net.review(encode({ x402Version: 1, scheme: 'exact' })))).toEqual([402, 'payment_rejected'])
+    // The header of version 1 is named as such.
+    const older = { ...net.headers, 'x-payment': good.replaceAll(/[A-Z]/g, '-') }
+    expect(await net.review(undefined, { agentId: 0 }, older)).toMatchObject({
+      status: 400,
+      code: 'invalid_payment',
+      json: { error: 'invalid_payment: X-PAYMENT: must be base64 in the standard alphabet, with + and /' },
+    })
     // The first name wins.
     expect(await codes(net.review('not base64!', { agentId: 0 }, { ...net.headers, 'x-payment': good }))).toEqual([
       400,

@@ -31,7 +31,7 @@ export async function checkOutside(
 ): Promise<Outside> {
   const until = now() + BUDGET_MS
   const within = { milliseconds: 8000 }
-  const [{ file, ...onchainRegistration }, mirrors, endpoint] = await Promise.all([
+  const [{ file, found: _, ...onchainRegistration }, mirrors, endpoint] = await Promise.all([
     readRegistration(tokenUri, (uri) => read(uri, within)),
     readMirrors(agent, (uri) => read(uri, within)),
     checkEndpoint({ name: 'feedback-payload', url: agentUrls(agent).feedbackPayload }, (uri) => read(uri, within), now),

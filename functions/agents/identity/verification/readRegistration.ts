@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { IdentityReport } from '../../../../schema/agents/identityReport.ts'
 import { RegistrationFile } from '../../../../schema/agents/registration.ts'
 import { agentIdJson, caip10, type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
@@ -11,8 +12,40 @@ const sourceOf = (uri: string | null): IdentityReport['onchainRegistration']['so
   return scheme === 'data' || scheme === 'ipfs' || scheme === 'ar' || scheme === 'https' ? scheme : 'other'
 }
 
-/** The registration file that a URI leads to, and the file itself if it is one. */
-export type ReadRegistration = IdentityReport['onchainRegistration'] & { readonly file: RegistrationFile | null }
+/** The registration file that a URI leads to: the report on it, the file if it is complete, and the facts that were found in it. */
+export type ReadRegistration = IdentityReport['onchainRegistration'] & {
+  readonly file: RegistrationFile | null
+  readonly found: FoundRegistration | null
+}
+
+/** Facts about an agent from its file, complete or not: a fresh agent does not know its id, and many files have older names. */
+const FoundRegistration = z.object({
+  name: z.string().min(1).nullable().catch(null),
+  active: z.boolean().nullable().catch(null),
+  x402Support: z.boolean().nullable().catch(null),
+  services: z
+    .array(
+      z
+        .object({ name: z.string().catch(''), endpoint: z.string() })
+        .nullable()
+        .catch(null),
+    )
+    .catch([])
+    .transform((services) => services.filter((service) => service !== null)),
+})
+type FoundRegistration = z.output<typeof FoundRegistration>
+
+function findIn(document: unknown): FoundRegistration | null {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return null
+  const { services, endpoints = [], ...others }: Record<string, unknown> = { ...document }
+  const listed: unknown = services ?? endpoints
+  const withEndpoint = (one: unknown) =>
+    typeof one === 'object' && one !== null && 'url' in one && !('endpoint' in one)
+      ? { ...one, endpoint: one.url }
+      : one
+  const given = { ...others, services: Array.isArray(listed) ? listed.map(withEndpoint) : listed }
+  return FoundRegistration.parse({ name: null, active: null, x402Support: null, ...given })
+}
 
 export async function readRegistration(
   uri: string | null,
@@ -26,49 +59,41 @@ export async function readRegistration(
     active: null,
     x402Support: null,
     file: null,
+    found: null,
   }
   const head = { source: sourceOf(uri), rawUrl: uri }
   if (uri === null || uri === '')
     return { ...head, ...nothing, finalUrl: null, payload: null, error: 'the agent has no URI on chain' }
   const document = await read(uri)
   if (!document.ok) return { ...head, ...nothing, finalUrl: document.finalUrl, payload: null, error: document.detail }
-  const { file, error } = parseRegistration(document.bytes)
+  const { file, found, error } = parseRegistration(document.bytes)
   const finalUrl = isImmutable(uri) ? uri : document.finalUrl
-  if (!file) return { ...head, ...nothing, finalUrl, fetched: true, payload: null, error }
-  return {
-    ...head,
-    finalUrl,
-    fetched: true,
-    valid: true,
-    name: file.name,
-    serviceCount: file.services.length,
-    active: file.active ?? null,
-    x402Support: file.x402Support ?? null,
-    payload: file,
-    file,
-    error: null,
-  }
+  if (!found) return { ...head, ...nothing, finalUrl, fetched: true, payload: null, error }
+  const { name, active, x402Support, services } = found
+  const facts = { name, serviceCount: services.length, active, x402Support }
+  return { ...head, finalUrl, fetched: true, valid: file !== null, ...facts, payload: file, file, found, error }
 }
 
 /** Deeper nesting could not be written out again. */
 const MOST_DEPTH = 16
 
-type ParsedRegistration =
-  { readonly file: RegistrationFile; readonly error: null } | { readonly file: null; readonly error: string }
+type ParsedRegistration = Pick<ReadRegistration, 'file' | 'found' | 'error'>
 
 function parseRegistration(bytes: Uint8Array): ParsedRegistration {
   let value: unknown
   try {
     value = parseJson(bytes)
   } catch {
-    return { file: null, error: 'the content is not JSON in UTF-8' }
+    return { file: null, found: null, error: 'the content is not JSON in UTF-8' }
   }
   if (!isShallow(value, MOST_DEPTH))
-    return { file: null, error: `the content is nested deeper than ${MOST_DEPTH} levels` }
+    return { file: null, found: null, error: `the content is nested deeper than ${MOST_DEPTH} levels` }
   const parsed = RegistrationFile.safeParse(value)
-  if (parsed.success) return { file: parsed.data, error: null }
-  const [issue] = parsed.error.issues
-  return { file: null, error: `the content is not a registration-v1 file: ${issue?.path.join('.') ?? ''} is invalid` }
+  const found = findIn(value)
+  if (parsed.success) return { file: parsed.data, found, error: null }
+  const names = new Set(parsed.error.issues.map(({ path: [name] }) => String(name ?? 'the document')))
+  const faults = [...names].join(', ')
+  return { file: null, found, error: `not a complete registration-v1 file; missing or invalid: ${faults}` }
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>

@@ -56,11 +56,12 @@ const Payload = z.object({
 })
 
 /**
- * The payment in a header (x402 v2, "PAYMENT-SIGNATURE": base64 of JSON); `other version` for one of another version of
+ * The payment in a header of this name (x402 v2, "PAYMENT-SIGNATURE": base64 of JSON); `other version` for one of another version of
  * x402. Throws invalid_payment, naming the field.
  */
-export function readPayment(header: string): Payment | 'other version' {
-  const value = decode(header)
+export function readPayment(header: string, name: string): Payment | 'other version' {
+  const invalid = (fault: string): ApiError => new ApiError('invalid_payment', `${name}: ${fault}`)
+  const value = decode(header, invalid)
   const version = Version.safeParse(value)
   if (!version.success) throw invalid('x402Version: is required')
   if (version.data.x402Version !== 2) return 'other version'
@@ -79,14 +80,12 @@ export function readPayment(header: string): Payment | 'other version' {
   }
 }
 
-function decode(header: string): unknown {
+function decode(header: string, invalid: (fault: string) => ApiError): unknown {
   if (header.length > MAX_HEADER) throw invalid(`must have at most ${MAX_HEADER} characters`)
-  if (!Base64EncodedRegex.test(header)) throw invalid('must be base64')
+  if (!Base64EncodedRegex.test(header)) throw invalid('must be base64 in the standard alphabet, with + and /')
   try {
     return JSON.parse(safeBase64Decode(header))
   } catch {
     throw invalid('must be base64 of JSON')
   }
 }
-
-const invalid = (what: string): ApiError => new ApiError('invalid_payment', `PAYMENT-SIGNATURE: ${what}`)
