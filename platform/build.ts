@@ -96,7 +96,8 @@ const TEXTS = [
   'shared/domain/agents/registrationFile.ts',
 ]
 
-async function textFiles(): Promise<string[]> {
+/** Files of those sources. */
+export async function textFiles(): Promise<string[]> {
   const found: string[] = []
   for await (const file of glob(TEXTS, { cwd: root })) found.push(file)
   return found

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type * as Log from '../../../shared/log/log.ts'
+import { textFiles } from '../../../platform/build.ts'
 import { openStamps } from '../../../platform/buildStamp.ts'
 import { outDir } from '../../../platform/bundle/modulesOf.ts'
 import { sharedOptions } from '../../../platform/bundle/sharedOptions.ts'
@@ -68,7 +69,8 @@ export async function buildInProcess(): Promise<void> {
     plugins: [wasm, bothForms, ...sharedOptions.plugins],
     write: true,
   })
-  await stamps.stamp(bundleOf(first), entryOf(first), Object.keys(metafile.inputs))
+  // The site names the files that its pages load by their contents.
+  await stamps.stamp(bundleOf(first), entryOf(first), Object.keys(metafile.inputs), { further: await textFiles() })
 }
 
 /** The module of a Worker. */
