@@ -10,6 +10,9 @@ import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES } from './kinds.ts'
 import { load, violations, WATCH_SHIFTS } from './visit.ts'
 import { useNet } from '../../support/useNet.ts'
 
+/** Widths of a block of code and of what is in it, where that begins, and where its button ends. */
+type Box = Readonly<Record<'block' | 'code' | 'top' | 'button', number>>
+
 const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
 
 describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
@@ -97,15 +100,18 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
     expect(bottom).toBeLessThan(800)
   })
 
-  test('a copy button covers no code', async () => {
+  test.each(SCREENS)('a copy button takes no room of its code: $width px, $colorScheme', async ({ width }) => {
     const page = await open()
-    await page.setViewportSize({ width: 360, height: 760 })
-    await page.goto(`${net.host}/docs/operations/getVaultReport`)
-    const [code, button] = await page.evaluate<[number, number]>(`[
-      document.querySelector('.code pre').getBoundingClientRect().right,
-      document.querySelector('.code .copy').getBoundingClientRect().left,
-    ]`)
-    expect(code).toBeLessThanOrEqual(button)
+    await page.setViewportSize({ width, height: 760 })
+    await page.goto(`${net.host}/docs/guides/mcp`)
+    const blocks = await page.evaluate<readonly Box[]>(`[...document.querySelectorAll('.code')].map((block) => ({
+      block: block.clientWidth,
+      code: block.querySelector('pre').offsetWidth,
+      top: block.querySelector('pre').getBoundingClientRect().top,
+      button: block.querySelector('.copy').getBoundingClientRect().bottom,
+    }))`)
+    expect(blocks.length).toBeGreaterThan(5)
+    expect(blocks.filter(({ block, code, top, button }) => code < block || top < button)).toEqual([])
   })
 
   describe('by keyboard alone', () => {
