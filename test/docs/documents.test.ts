@@ -130,7 +130,7 @@ describe('README', () => {
 describe('README, a review', () => {
   test('is paid for', async () => {
     expect(await outputOf('review.mjs', 'README.md', 'js', 2)).toMatch(
-      /^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m,
+      /^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 80 /m,
     )
   })
 })
