@@ -5,6 +5,7 @@ import { dollars, ends, percent, short, shortDecimal } from '../draw/numbers.ts'
 import { phaseWords } from '../draw/phaseWords.ts'
 import { withoutSign } from '../draw/withoutSign.ts'
 import type { Provenance } from '../pages/entities/answers.ts'
+import { nameIn } from '../pages/entities/nameIn.ts'
 import type { Shown } from './readEntity.ts'
 
 /** An entity in one line, and in one picture. */
@@ -78,9 +79,9 @@ function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page'
   }
 }
 
-function describeAgent({ summary, profile }: Extract<Shown, { kind: 'agent' }>['page']): Description {
+function describeAgent({ summary, profile, registered }: Extract<Shown, { kind: 'agent' }>['page']): Description {
   const { agentId, totalClients, asOf, summary: all, byTag } = summary
-  const own = profile && 'data' in profile ? profile.data.registration.name : undefined
+  const own = profile && 'data' in profile ? profile.data.registration.name : nameIn(registered)
   const title = foreignWord(own) || `Agent ${agentId}`
   const [most] = byTag
   const tag = (most && foreignWord(most.tag1)) || 'untagged'

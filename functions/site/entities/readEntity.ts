@@ -9,6 +9,7 @@ import type {
   History,
   Jackpot,
   Profile,
+  Registered,
   Report,
   Strategies,
   Summary,
@@ -74,6 +75,10 @@ export function readEntity(read: Read, kind: EntityKind, id: string, isBrief: bo
 
 const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
+/** Whether there is no such part: no registry or lottery has its subject, or this deployment has none. */
+const isMissing = (answer: Answer<unknown>): boolean =>
+  isRefused(answer) && (answer.status === 404 || answer.code === 'role_not_configured')
+
 async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [report, strategies, history, votes, auctions] = await Promise.all([
     read<Report>('vault', MAIN_READ.vault.pathOf(id)),
@@ -88,9 +93,6 @@ async function readVault(read: Read, id: string, isBrief: boolean): Promise<Foun
     isBrief || creatorToken === null
       ? LEFT_OUT
       : await read<Jackpot>('lottery', `/v1/lottery/creator/${creatorToken}`, PART_MS)
-  // The vault is not in the registry or the lottery, or this deployment has none.
-  const isMissing = (answer: Answer<unknown>) =>
-    isRefused(answer) && (answer.status === 404 || answer.code === 'role_not_configured')
   const page = {
     report: {
       ...report.data,
@@ -126,18 +128,27 @@ async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Fo
 }
 
 async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {
-  const [summary, entries, profile] = await Promise.all([
+  const [summary, entries, profile, registered] = await Promise.all([
     read<Summary>('agents', MAIN_READ.agent.pathOf(id)),
     isBrief
       ? LEFT_OUT
       : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
     read<Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
+    read<Registered>('agents', `/v1/agents?agentId=${id}`, PART_MS),
   ])
   if (isRefused(summary)) return { refused: summary }
-  // Only the service's own agent has a profile.
-  const isOther = isRefused(profile) && profile.status === 404
-  const page = { summary: summary.data, entries: partOf(entries), profile: isOther ? undefined : partOf(profile) }
-  return { kind: 'agent', page, seconds: secondsOf(summary, entries, ...(isOther ? [] : [profile])) }
+  const page = {
+    summary: summary.data,
+    entries: partOf(entries),
+    // Only the service's own agent has one.
+    profile: isMissing(profile) ? undefined : partOf(profile),
+    registered: isMissing(registered) ? undefined : partOf(registered),
+  }
+  return {
+    kind: 'agent',
+    page,
+    seconds: secondsOf(summary, entries, ...[profile, registered].filter((answer) => !isMissing(answer))),
+  }
 }
 
 /** Symbols stand in labels and sentences of these pages. */

@@ -246,6 +246,11 @@ function statusWithProviders(): object {
   return {
     ...data,
     history: null,
-    providers: providers.map((one: object) => ({ ...one, state: 'ok', latencyMs: 120 })),
+    providers: providers.map((one: object) => ({
+      ...one,
+      state: 'ok',
+      latencyMs: 120,
+      lastCallAt: '2026-11-20T12:00:00.000Z',
+    })),
   }
 }

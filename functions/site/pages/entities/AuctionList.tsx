@@ -31,7 +31,7 @@ const Rows = ({ auctions }: Pick<Auctions, 'auctions'>) =>
   auctions.length === 0 ? (
     <p class="waiting">There is none.</p>
   ) : (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Auctions">
+    <div class="scroll" tabIndex={0} role="region" aria-label="States and prices of auctions">
       <table>
         <tbody>
           {auctions.map((one) => {
@@ -45,7 +45,7 @@ const Rows = ({ auctions }: Pick<Auctions, 'auctions'>) =>
                   <code>{ends(one.auction)}</code>
                 </td>
                 <td>
-                  {phaseWords(one)}; {one.state === 'ended' ? 'ended at' : 'ends at'} block {one.endBlock ?? 'unknown'}
+                  {phaseWords(one)}; end block {one.endBlock ?? 'unknown'}
                 </td>
                 <td title={exact(one.currencyRaised, one.currencyDecimals)}>
                   {shortDecimal(one.clearingPrice)} {currency} per token,{' '}

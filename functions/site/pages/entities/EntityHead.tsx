@@ -13,7 +13,7 @@ interface EntityHeadProps {
   readonly moment: Moment
   /** Symbols, states: short words. */
   readonly badges: readonly string[]
-  /** Path of its token's picture. */
+  /** Path of its token's picture, with a query. */
   readonly picture?: string | null
   readonly children?: ComponentChildren
 }
@@ -33,7 +33,7 @@ export const EntityHead = ({
   <header class="thing-head">
     {doubt === undefined ? null : <p class="note bad">{doubt}</p>}
     {picture && doubt === undefined ? (
-      <img class="thing-picture" src={picture} alt="" width="72" height="72" decoding="async" />
+      <img class="thing-picture" src={`${picture}&size=128`} alt="" width="72" height="72" decoding="async" />
     ) : null}
     <p class="thing-kind">{kind}</p>
     <h1>{title}</h1>

@@ -6,6 +6,7 @@ import type {
   History,
   Jackpot,
   Profile,
+  Registered,
   Report,
   Strategies,
   Summary,
@@ -39,6 +40,8 @@ export interface AgentPage {
   readonly entries: Part<Entries>
   /** Of this service's own agent alone. */
   readonly profile: Part<Profile> | undefined
+  /** The agent in the list of agents; undefined without a list. */
+  readonly registered: Part<Registered> | undefined
 }
 
 /** Kinds of entities that have pages, as the first segment of their paths. */

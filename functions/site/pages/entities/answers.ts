@@ -22,6 +22,14 @@ export type Auctions = z.output<typeof AuctionList>
 export type Jackpot = z.output<typeof LotteryCreator>
 export type Votes = z.output<typeof GaugeVaults>
 export type Bids = z.output<typeof AuctionBids>
+/** Answer of listAgents. */
+export interface Registered {
+  readonly agents: readonly {
+    readonly owner: string | null
+    readonly name: string | null
+    readonly registeredAt: string
+  }[]
+}
 type Feedback = z.output<typeof AgentFeedback>
 export type Summary = Extract<Feedback, { readonly mode: 'summary' }>
 export type Entries = Extract<Feedback, { readonly mode: 'indexed' }>

@@ -1,21 +1,22 @@
 import { percent } from '../../draw/numbers.ts'
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../shell/Shell.tsx'
-import type { Profile, Summary } from './answers.ts'
+import type { Profile, Registered, Summary } from './answers.ts'
 import { Address, Fact, From, NotRead } from './Facts.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
+import { nameIn } from './nameIn.ts'
 import { PartOf, EntityHead } from './EntityHead.tsx'
 import type { AgentPage } from './EntityPage.ts'
 
 /** The page of an agent: what others say of it, who says it, and whether what they refer to is what they wrote. */
-export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPage): string {
+export function renderAgent(frame: Frame, { summary, entries, profile, registered }: AgentPage): string {
   const { agentId, asOf, reputationRegistry } = summary
   return renderPage(
     frame,
     <article class="thing">
       <EntityHead
         kind="Agent (ERC-8004)"
-        title={profile && 'data' in profile ? profile.data.registration.name : frame.title}
+        title={profile && 'data' in profile ? profile.data.registration.name : (nameIn(registered) ?? frame.title)}
         address={null}
         moment={asOf}
         badges={[`agentId ${agentId}`, ...(profile === undefined ? [] : ['agent of this service'])]}
@@ -28,6 +29,19 @@ export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPa
         <Means summary={summary} />
       </PartOf>
       <FeedbackList agentId={String(agentId)} entries={entries} />
+      {profile !== undefined || registered === undefined ? null : (
+        <PartOf
+          id="identity"
+          title="Identity"
+          source={<From operationId="listAgents" query={`/v1/agents?agentId=${agentId}`} />}
+        >
+          {'code' in registered ? (
+            <NotRead what="The registration" code={registered.code} />
+          ) : (
+            <Registration agent={registered.data.agents[0]} />
+          )}
+        </PartOf>
+      )}
       {profile === undefined ? null : (
         <PartOf id="identity" title="Identity" source={<From operationId="getAgentProfile" />}>
           {'code' in profile ? <NotRead what="The profile" code={profile.code} /> : <Identity profile={profile.data} />}
@@ -93,6 +107,16 @@ function Means({
 /** Scales that are known by their tags. */
 const scaleOf = (tag1: string, label: string | null): string =>
   tag1 === 'starred' ? ' 0 to 100' : label === null ? '' : ` 0 to 5 stars: ${label}`
+
+const Registration = ({ agent }: { readonly agent: Registered['agents'][number] | undefined }) => (
+  <dl class="addresses">
+    <Fact name="Name">{agent?.name ?? 'unknown: its registration file has not been read'}</Fact>
+    <Fact name="Owner">
+      <Address value={agent?.owner ?? null} />
+    </Fact>
+    <Fact name="Registered">{agent?.registeredAt.slice(0, 10) ?? 'unknown'}</Fact>
+  </dl>
+)
 
 function Identity({ profile: { registration, discoverability } }: { readonly profile: Profile }) {
   return (
