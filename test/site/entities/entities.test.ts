@@ -195,6 +195,14 @@ test('the page of an agent says who rated it, and whether what they refer to is 
   expect(textOf(html)).toMatch(/verified: its file has|its file could not be read|no file to verify/)
 })
 
+test('the page of another agent has the name of its registration file, and its owner', async () => {
+  const { data } = JSON.parse((await open('/api/v1/agents?agentId=1')).html)
+  const { html } = await open('/agent/1')
+  expect(html).toContain('<h1>Harbour</h1>')
+  expect(html).toContain(data.agents[0].owner)
+  expect((await open('/agent/1.md')).html).toMatch(/^# Harbour\n/)
+})
+
 test('the page of an agent has a mean for each tag, and none over different scales', async () => {
   const { html } = await open('/agent/0')
   const { data } = JSON.parse((await open('/api/v1/agents/feedback?agentId=0')).html)

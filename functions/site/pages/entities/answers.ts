@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { AgentFeedback } from '../../../../schema/agents/feedbackAnswers.ts'
+import type { RegisteredAgents } from '../../../../schema/agents/list.ts'
 import type { AgentProfile } from '../../../../schema/agents/profile.ts'
 import type { AuctionBids } from '../../../../schema/auction/events.ts'
 import type { Auctions as AuctionList } from '../../../../schema/auction/list.ts'
@@ -22,14 +23,7 @@ export type Auctions = z.output<typeof AuctionList>
 export type Jackpot = z.output<typeof LotteryCreator>
 export type Votes = z.output<typeof GaugeVaults>
 export type Bids = z.output<typeof AuctionBids>
-/** Answer of listAgents. */
-export interface Registered {
-  readonly agents: readonly {
-    readonly owner: string | null
-    readonly name: string | null
-    readonly registeredAt: string
-  }[]
-}
+export type Registered = z.output<typeof RegisteredAgents>
 type Feedback = z.output<typeof AgentFeedback>
 export type Summary = Extract<Feedback, { readonly mode: 'summary' }>
 export type Entries = Extract<Feedback, { readonly mode: 'indexed' }>
