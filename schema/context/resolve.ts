@@ -98,7 +98,7 @@ export const Resolved = atOneBlock('ResolvedName', {
     .object({
       address: EvmAddress.describe('The address, with its checksum'),
       hasCode: flagOrNull('Whether the address has code at this block; `null` if unknown'),
-      is: z.string().meta({ description: 'What the address is, in words', example: KINDS.vault }),
+      is: z.string().meta({ description: 'Kind of the address, in words', example: KINDS.vault }),
       isProven: flagOrNull('Whether that is proven; `null` if not everything could be read'),
       next: z.array(NextCall).describe('Operations that return more about a wallet at this address'),
     })
@@ -124,7 +124,7 @@ export const resolve = {
     tags: ['context'],
     summary: 'Resolve a name, symbol, handle, address or id',
     description:
-      'Returns everything that a text can mean: coins, vaults, tokens and their auctions by symbol or name, agents by id or name, profiles by handle, wallets by basename, anything by address. Each candidate has its proof and its lookalikes. An empty list means that nothing is proven; unknown parts are in `unread`.',
+      'Returns everything that a text can mean: coins, vaults, tokens and their auctions by symbol or name, agents by id or name, profiles by handle, wallets by basename, anything by address. Each candidate has its proof and its lookalikes. Without one, nothing is proven; unknown parts are in `unread`.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['authority_unknown'],
     'x-needs': {

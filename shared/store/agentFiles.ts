@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Address, hexToBigInt, type Hex, numberToHex, pad, toEventSelector } from 'viem'
 import { agentFiles } from '../../drizzle/agentFiles.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
-import { TRANSFER } from '../domain/token/shareTokenAbi.ts'
 import { lower } from '../text/address.ts'
 import { plainTextOrNull } from '../text/plainText.ts'
 import { skeleton } from '../text/skeleton.ts'
@@ -28,6 +27,7 @@ interface Where {
 }
 
 const REGISTERED = toEventSelector('Registered(uint256,string,address)')
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const URI_UPDATED = toEventSelector('URIUpdated(uint256,string,address)')
 /** Transfers of agents that are looked at: anybody may send a wallet as many as they like. */
 const TRANSFERS = 256

@@ -6,7 +6,7 @@ interface Bound {
 /** Sizes that may not grow unseen. A change that needs more raises the bound here, with its reason. */
 export const BOUNDS = {
   linesPerOperation: {
-    most: 535,
+    most: 540,
     reason: 'functions, schema and shared together; comparable services of this kind have 350 to 390',
   },
   sharedLines: { most: 23_400, reason: 'code of two families and more: code of one belongs to its family' },

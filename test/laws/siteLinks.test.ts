@@ -15,6 +15,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^\/api\/(?:health|v1\/spec\.(?:json|yaml))$/,
   /^\/\.well-known\/(?:agent-card\.json|agent-registration\.json|x402)$/,
   /^\/chatapp\/link$/,
+  /^\/(?:vaults|auctions|agents)$/,
   /^\/(?:vault|auction)\/0x[0-9a-fA-F]{40}$/,
   /^\/agent\/\d+$/,
 ]

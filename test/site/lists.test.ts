@@ -47,7 +47,7 @@ describe.each([
     expect(preferred.text).toBe(text)
   })
 
-  test('of a cursor that is none is not found', async () => {
+  test('with a cursor of no list is not found', async () => {
     const { answer, text } = await open(`${path}?cursor=nonsense`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(text).toContain('/docs/errors/invalid_request')

@@ -20,6 +20,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   entity_labels_cache: 'public labels of addresses; one day',
   key_coverage_snapshots: 'published snapshots, which getLotteryKeyCoverage shows to everybody; 90 days',
   key_coverage_stakes: 'onchain stakes behind the published snapshots; 90 days',
+  agent_files: 'names in public registration files, by onchain events',
   feedback_index: 'onchain events',
   feedback_responses: 'onchain events',
   feedback_checks: 'results of comparing files with their onchain hashes',
