@@ -26,7 +26,7 @@ print(json.dumps(faults))
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema)
   if (!isRecord(node)) return node
-  const { nullable, example, ...rest } = node
+  const { nullable, example: _, ...rest } = node
   const out = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, asJsonSchema(inner)]))
   if (out['exclusiveMinimum'] === true) {
     out['exclusiveMinimum'] = out['minimum']
