@@ -12,12 +12,12 @@ export const inQ96 = (description: string) =>
 export const priceQ96 = (description: string) => inQ96(description).nullable()
 
 /** The same price beside it, in currency for one whole token: shared/domain/auction/Money.ts has both directions. */
-export const decimalPrice = (description: string, isNull = 'if decimals are unknown') =>
+export const decimalPrice = (description: string, isNull = 'if unknown') =>
   z
     .string()
     .nullable()
     .meta({
-      description: `${description}, in currency for one whole token: 18 significant digits, rounded up; \`null\` ${isNull}`,
+      description: `${description}, in currency for one whole token (18 digits, rounded up); \`null\` ${isNull}`,
       example: '0.0002875',
     })
 

@@ -11,7 +11,7 @@ import {
 } from './lendpoolCalldata.ts'
 import { operation } from '../operation.ts'
 import { builds, roles, type Needs } from '../needs.ts'
-import { tokenAmount } from '../tokenAmount.ts'
+import { decimalNumber, tokenAmount } from '../tokenAmount.ts'
 
 const NEEDS: Needs = { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') }
 
@@ -32,7 +32,9 @@ const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'Largest amount to re
 const pulled = wadAmount('collateralAmountToPull', 1n, 'Collateral to withdraw')
 const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to withdraw in the same call', '; 0 by default')
 
-const LIMITS = ['limitIndex', 'limitPriceWad'] as const
+const LIMITS = ['limitIndex', 'limitPriceWad', 'limitPrice'] as const
+/** Decimal places of a price in WAD. */
+const WAD_DECIMALS = 18
 const PLEDGED = ['collateralToPledge', 'collateralToPledgeDecimal'] as const
 const PULLED = ['collateralAmountToPull', 'collateralAmountToPullDecimal'] as const
 
@@ -49,8 +51,19 @@ const loanFields = {
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'Limit as a price, in WAD: quote tokens for one collateral token, times 1e18. The call reverts if the pool’s lowest utilized price (of the lowest bucket that funds loans) is below it. Give this or `limitIndex`',
+      'Limit as a price, in WAD: quote tokens for one collateral token, times 1e18. The call reverts if the pool’s lowest utilized price (of the lowest bucket that funds loans) is below it. Give this, `limitPrice` or `limitIndex`',
   }).optional(),
+  limitPrice: decimalNumber({
+    description:
+      'The same limit as a decimal price: quote tokens for one collateral token, with at most 18 fraction digits. Give this, `limitPriceWad` or `limitIndex`',
+    example: '43.41',
+  })
+    .refine(({ fractionDigits }) => fractionDigits <= WAD_DECIMALS, { error: 'must have at most 18 fraction digits' })
+    .transform(({ digits, fractionDigits }) => digits * 10n ** BigInt(Math.max(0, WAD_DECIMALS - fractionDigits)))
+    .refine((wad) => wad >= LOWEST_PRICE && wad <= HIGHEST_PRICE, {
+      error: `must be between ${LOWEST_PRICE} and ${HIGHEST_PRICE} in WAD (the price times 1e18)`,
+    })
+    .optional(),
 } as const
 
 /** The same fields for a call that pledges: a pool of the factory may still trade in tokens that are worth nothing. */
@@ -64,7 +77,7 @@ const limitIndex = bucketIndex('Limit as a bucket')
 const looseLimit = limitIndex
   .optional()
   .describe(
-    'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 by default, which never reverts. Give at most one of this and `limitPriceWad`',
+    'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 by default, which never reverts. Give at most one of this, `limitPriceWad` and `limitPrice`',
   )
 
 const receiver = NonZeroAddress.optional().meta(
@@ -79,7 +92,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/borrow',
     summary: 'Build a loan from a lending pool (drawDebt)',
     description:
-      'Builds a call that borrows quote tokens and can pledge collateral. The call reverts if the pool’s price falls below the limit (`limitIndex` or `limitPriceWad`). Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
+      'Builds a call that borrows quote tokens and can pledge collateral. The call reverts if the pool’s price falls below the limit (`limitIndex` or `limitPrice`). Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['contract_not_proven', 'demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -95,7 +108,7 @@ export const buildLendpool = {
             limitIndex: limitIndex
               .optional()
               .describe(
-                'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 never reverts. Required unless `limitPriceWad` is given',
+                'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 never reverts. Required unless `limitPriceWad` or `limitPrice` is given',
               ),
           }),
           'LendpoolBorrowRequest',

@@ -36,10 +36,12 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
   ),
   limitIndex: Amount.describe('Bucket whose price is the limit: 0 has the highest price, 7388 the lowest'),
   limitPriceWad: Amount.describe('Price of the bucket `limitIndex`: quote tokens for one collateral token, in WAD'),
+  limitPrice: z.string().meta({ description: 'The same price as a decimal: `limitPriceWad` / 1e18', example: '43.41' }),
   lupIndex: amountOrNull('Bucket of the lowest utilized price before the call; `null` if unknown'),
   lupWad: amountOrNull(
     'Lowest utilized price before the call: quote tokens for one collateral token, in WAD; `null` if unknown',
   ),
+  lup: textOrNull('The same price as a decimal: `lupWad` / 1e18; `null` if unknown'),
   loan: LendpoolLoan.nullable().describe('The loan before the call; `null` if no node answered'),
   loanAfter: LendpoolLoan.nullable().describe(
     'The loan right after the call, valued at the lowest utilized price before it; `null` if unknown',
@@ -68,9 +70,11 @@ export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
   currentMinBucketPriceWad: amountOrNull(
     'Highest price that the vault may lend at now: quote tokens for one collateral token, in WAD; `null` if no node answered',
   ),
+  currentMinBucketPrice: textOrNull('The same price as a decimal; `null` if no node answered'),
   minBucketPriceWad: Amount.describe(
     'Highest price that the vault may lend at after the call: quote tokens for one collateral token, in WAD',
   ),
+  minBucketPrice: z.string().meta({ description: 'The same price as a decimal', example: '71.474127670178390941' }),
 }).meta({ id: 'UnsignedMinBucketIndex', extends: UnsignedCalldata })
 
 export const UnsignedIdleBuffer = UnsignedCalldata.extend({

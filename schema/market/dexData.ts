@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
-import { amountOrNull, unixTime } from '../fields.ts'
+import { amountOrNull, textOrNull, unixTime } from '../fields.ts'
 import { DexToken, tokenFields } from './dexParts.ts'
 
 /** Queries about pools and tokens, under the names that clients of subgraphs use. */
@@ -38,6 +38,8 @@ const isComplete = z.boolean().meta({
 })
 const price = (what: string) => Amount.describe(`Square root of ${what}: token1 per token0 in base units, times 2^96`)
 
+const wholePrice = (of: string) => textOrNull(`${of}: whole token1 per whole token0; null if a token has no decimals`)
+
 const DexPool = z
   .object({
     pool: EvmAddress.describe('The pool'),
@@ -45,6 +47,7 @@ const DexPool = z
     token0: DexToken.describe('Token with the lower address'),
     token1: DexToken.describe('Token with the higher address'),
     sqrtPriceX96: price('the current price'),
+    price: wholePrice('The current price'),
     tick: z.int().meta({ description: 'Tick of the current price', example: -201234 }),
     liquidity: Amount.describe('Liquidity in range at the current price'),
     balance0: amountOrNull('Balance of token0 in the pool, in base units; null if not read'),
@@ -70,6 +73,7 @@ const DexSwap = z
       'Amount of token1, in base units: positive if paid into the pool, negative if paid out',
     ),
     sqrtPriceX96: price('the price after the swap'),
+    price: wholePrice('The price after the swap'),
     liquidity: Amount.describe('Liquidity in range after the swap'),
     tick: z.int().meta({ description: 'Tick after the swap', example: -201234 }),
   })
@@ -86,6 +90,10 @@ const DexPeriod = z
     high: price('the highest price after a swap'),
     low: price('the lowest price after a swap'),
     close: price('the price after the last swap'),
+    openPrice: wholePrice('The price after the first swap'),
+    highPrice: wholePrice('The highest price after a swap'),
+    lowPrice: wholePrice('The lowest price after a swap'),
+    closePrice: wholePrice('The price after the last swap'),
   })
   .meta({ id: 'DexPeriod' })
 

@@ -8,6 +8,7 @@ import {
   type Moved,
   toBaseUnits,
 } from '../../../shared/domain/lendpool/loanMath.ts'
+import { priceText } from '../../../shared/domain/lendpool/wadText.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 
 /** The limit of a request on the lowest utilized price, below which its call is to fail. */
@@ -15,6 +16,8 @@ export interface LimitRequest {
   readonly limitIndex?: bigint | undefined
   /** Quote tokens per collateral token, in WAD. */
   readonly limitPriceWad?: bigint | undefined
+  /** The same, which its schema has counted in WAD. */
+  readonly limitPrice?: bigint | undefined
 }
 
 export interface Limit {
@@ -23,7 +26,7 @@ export interface Limit {
 }
 
 /** The limit of a request, whose schema takes one field at most; without one, the last bucket. */
-export function limitOf({ limitIndex, limitPriceWad }: LimitRequest): Limit {
+export function limitOf({ limitIndex, limitPrice, limitPriceWad = limitPrice }: LimitRequest): Limit {
   if (limitPriceWad === undefined) return { index: limitIndex ?? LAST_BUCKET, isGiven: limitIndex !== undefined }
   return { index: bucketAtOrAbove(limitPriceWad), isGiven: true }
 }
@@ -40,8 +43,10 @@ export function loanFields(lendpool: Lendpool | null, { index }: Limit, effect: 
     collateralAmount: lendpool && collateral && amountFields(collateral, lendpool.collateral),
     limitIndex: String(index),
     limitPriceWad: String(bucketPrice(index)),
+    limitPrice: priceText(bucketPrice(index)),
     lupIndex: lendpool?.lup ? String(lendpool.lup.index) : null,
     lupWad: lendpool?.lup ? String(lendpool.lup.price) : null,
+    lup: lendpool?.lup ? priceText(lendpool.lup.price) : null,
     loan: lendpool && describeLoan(lendpool.loan, lendpool),
     loanAfter: lendpool && after && describeLoan(after, lendpool),
   }

@@ -1,7 +1,15 @@
 import type { TokenPool } from './tokenPools.ts'
 import type { Pool } from './poolCalls.ts'
+import { type Ratio, shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
+import { sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { describeToken } from './describeQuote.ts'
+
+/** Whole token1 for one whole token0, from token1 per token0 in base units; null if a token has no decimals. */
+export const wholePrice = ({ token0, token1 }: Pick<Pool, 'token0' | 'token1'>, ratio: Ratio | null): string | null =>
+  ratio && token0.decimals !== null && token1.decimals !== null
+    ? toDecimal(shiftDecimals(ratio, token0.decimals - token1.decimals))
+    : null
 
 /** A pool as answers show it; balances are null if they were not read. */
 export function describePool(pool: Pool | TokenPool) {
@@ -12,6 +20,7 @@ export function describePool(pool: Pool | TokenPool) {
     token0: describeToken(token0),
     token1: describeToken(token1),
     sqrtPriceX96: String(sqrtPriceX96),
+    price: wholePrice(pool, sqrtPriceRatio(sqrtPriceX96)),
     tick,
     liquidity: String(liquidity),
     balance0: 'held' in token0 ? decimal(token0.held) : null,

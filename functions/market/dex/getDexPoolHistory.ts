@@ -2,8 +2,7 @@ import type { MarketHandler } from '../context.ts'
 import { poolCalls, poolOf } from './poolCalls.ts'
 import { intervalsOf, observationCalls } from './poolHistory.ts'
 import { ratioAt } from '../../../shared/domain/dex/ticks.ts'
-import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
-import { describePool } from './describePool.ts'
+import { describePool, wholePrice } from './describePool.ts'
 
 const INTERVAL = 3600
 const POINTS = 24
@@ -21,13 +20,6 @@ export const getDexPoolHistory: MarketHandler<'getDexPoolHistory'> = async ({ qu
     observations: observationCalls(describe, address, interval, points),
   }))
   const pool = poolOf(factory, address, value.pool)
-  const [decimals0, decimals1] = [pool.token0.decimals, pool.token1.decimals]
-  const priceAt = (tick: number): string | null => {
-    const ratio = ratioAt(tick)
-    return ratio && decimals0 !== null && decimals1 !== null
-      ? toDecimal(shiftDecimals(ratio, decimals0 - decimals1))
-      : null
-  }
   const intervals = intervalsOf(value.observations, interval, points, asOf.timestamp)
   return {
     asOf,
@@ -39,7 +31,7 @@ export const getDexPoolHistory: MarketHandler<'getDexPoolHistory'> = async ({ qu
         from,
         to,
         meanTick: tick,
-        price: priceAt(tick),
+        price: wholePrice(pool, ratioAt(tick)),
         meanLiquidity: String(liquidity),
       })),
       truncated: intervals.length < points,

@@ -10,7 +10,8 @@ import type { MarketContext, MarketHandler } from '../context.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { describeToken } from './describeQuote.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { describePool } from './describePool.ts'
+import { sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
+import { describePool, wholePrice } from './describePool.ts'
 
 type Body = Input<typeof dex.queryDex>['body']
 
@@ -66,6 +67,7 @@ async function poolSwaps(body: Body, context: MarketContext) {
     amount0: String(amount0),
     amount1: String(amount1),
     sqrtPriceX96: String(sqrtPriceX96),
+    price: wholePrice(pool, sqrtPriceRatio(sqrtPriceX96)),
     liquidity: String(liquidity),
   }))
   const { chainId } = asOf
@@ -90,6 +92,10 @@ async function poolPeriods(body: Body, seconds: number, context: MarketContext) 
     high: String(period.high),
     low: String(period.low),
     close: String(period.close),
+    openPrice: wholePrice(pool, sqrtPriceRatio(period.open)),
+    highPrice: wholePrice(pool, sqrtPriceRatio(period.high)),
+    lowPrice: wholePrice(pool, sqrtPriceRatio(period.low)),
+    closePrice: wholePrice(pool, sqrtPriceRatio(period.close)),
   }))
   const { chainId } = asOf
   const { operation } = body

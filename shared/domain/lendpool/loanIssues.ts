@@ -70,7 +70,9 @@ export function limitExceeded({ lup }: Lendpool, limitIndex: bigint): Issue {
     reverts: 'LimitIndexExceeded',
     limitIndex: String(limitIndex),
     limitPriceWad: String(bucketPrice(limitIndex)),
+    limitPrice: priceText(bucketPrice(limitIndex)),
     lupIndex: lup && String(lup.index),
     lupWad: lup && String(lup.price),
+    lup: lup && priceText(lup.price),
   }
 }

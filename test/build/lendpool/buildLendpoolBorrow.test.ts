@@ -85,7 +85,9 @@ describe('happy', () => {
   })
 
   it('takes the limit as a price: the last bucket that is not cheaper', async () => {
-    const { limitPriceWad, limitIndex } = await net.built(body())
+    const { limitPriceWad, limitPrice, limitIndex } = await net.built(body())
+    const again = await net.built(body({ limitIndex: undefined, limitPrice }))
+    expect([again.limitIndex, again.limitPriceWad]).toEqual([limitIndex, limitPriceWad])
     const price = BigInt(limitPriceWad)
     const at = async (value: bigint) =>
       (await net.built(body({ limitIndex: undefined, limitPriceWad: String(value) }))).limitIndex
@@ -255,10 +257,22 @@ describe('what the request proves', () => {
   it.each([
     [{ amountToBorrow: '0' }, /^invalid_request: amountToBorrow: must be between 1 and/],
     [{ limitIndex: 7389 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitIndex: undefined }, /^invalid_request: limitIndex: is required unless limitPriceWad is given/],
+    [
+      { limitIndex: undefined },
+      /^invalid_request: limitIndex: is required unless limitPriceWad or limitPrice is given/,
+    ],
     [
       { limitPriceWad: '1000000000000000000' },
       /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
+    [{ limitPrice: '1' }, /^invalid_request: limitPrice: must not be given together with limitIndex/],
+    [
+      { limitIndex: undefined, limitPrice: '0.0000000998362828901' },
+      /^invalid_request: limitPrice: must have at most 18 fraction digits/,
+    ],
+    [
+      { limitIndex: undefined, limitPrice: '0.00000001' },
+      /^invalid_request: limitPrice: must be between 99836282890 and /,
     ],
     [
       { limitPriceWad: '99836282889' },

@@ -46,10 +46,15 @@ it('GetPoolSwaps: the swaps that the node has logged, newest first', async () =>
       amount0: String(args.amount0),
       amount1: String(args.amount1),
       sqrtPriceX96: String(args.sqrtPriceX96),
+      price: expect.stringMatching(/^0\.\d+$/),
       liquidity: String(args.liquidity),
       tick: args.tick,
     })),
   )
+  // Dollars of 6 decimals for one coin of 18.
+  const [newest] = swaps
+  expect(Number(newest?.price) / ((Number(newest?.sqrtPriceX96) / 2 ** 96) ** 2 * 1e12)).toBeCloseTo(1, 10)
+  expect(known?.price).toBe(newest?.price)
 })
 
 it('GetPoolHourData and GetPoolDayData: the same swaps, each counted once', async () => {
@@ -65,7 +70,10 @@ it('GetPoolHourData and GetPoolDayData: the same swaps, each counted once', asyn
     expect(periods.reduce((sum, { swaps }) => sum + swaps, 0)).toBe(logged.length)
     expect(periods.reduce((sum, { volume0 }) => sum + BigInt(volume0), 0n)).toBe(volume)
     expect(periods.every(({ start }) => start % seconds === 0)).toBe(true)
-    expect(periods[0]?.close).toBe(String(logged.at(-1)?.args.sqrtPriceX96))
+    const [period] = periods
+    expect(period?.close).toBe(String(logged.at(-1)?.args.sqrtPriceX96))
+    expect(Number(period?.highPrice)).toBeGreaterThanOrEqual(Number(period?.closePrice))
+    expect(Number(period?.lowPrice)).toBeLessThanOrEqual(Number(period?.openPrice))
   }
 })
 
