@@ -26,15 +26,15 @@ print(json.dumps(faults))
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema)
   if (!isRecord(node)) return node
-  const { nullable, example: _, ...rest } = node
-  const out = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, asJsonSchema(inner)]))
+  const kept = Object.entries(node).filter(([key]) => key !== 'nullable' && key !== 'example')
+  const out = Object.fromEntries(kept.map(([key, inner]) => [key, asJsonSchema(inner)]))
   if (out['exclusiveMinimum'] === true) {
     out['exclusiveMinimum'] = out['minimum']
     delete out['minimum']
   }
-  // References lead from the document, wherever they stand.
+  // A reference is relative to the document.
   if (typeof out['$ref'] === 'string') out['$ref'] = `urn:document${out['$ref']}`
-  return nullable === true ? { anyOf: [out, { type: 'null' }] } : out
+  return node['nullable'] === true ? { anyOf: [out, { type: 'null' }] } : out
 }
 
 const pointerTo = (keys: readonly string[]): string =>
