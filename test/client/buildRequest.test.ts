@@ -124,3 +124,9 @@ test('a client leaves options that are undefined as they are without', () => {
   const client: unknown = Reflect.apply(createClient, undefined, [options])
   expect(client).toMatchObject({ timeout: 30_000, retries: 3, fetch: expect.any(Function) })
 })
+
+test.each([baseUrl, `${baseUrl}/`, `${baseUrl}//`])('the base URL %s leads to the same requests', async (given) => {
+  const { client, url } = recording({ network: { chainId: 31_337, baseUrl: given } })
+  expect(await url(() => getVetokenUser(client, { address }))).toBe(`/v1/vetoken/user/${address}`)
+  expect(client.network.baseUrl).toBe(baseUrl)
+})

@@ -129,6 +129,7 @@ test.each([
     expect.stringContaining('application/json'),
   ])
   expect(answer.headers.get('www-authenticate')).toBeNull()
+  expect(await answer.text()).not.toContain('the nearest is')
   const registration = await get('/register', { method: 'POST', body: '{}' })
   expect([registration.status, registration.headers.get('x-error-code')]).toEqual([404, 'not_found'])
 })
