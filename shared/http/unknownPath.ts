@@ -24,6 +24,8 @@ export interface UnknownPath {
   error(request: Request): ApiError
 }
 
+/** Clients of MCP look for OAuth, which there is none of: another path would mislead them. */
+const OAUTH = /^\/\.well-known\/o(auth|penid)-/
 const NOTHING = 'no operation exists at this path'
 /** The smallest document that leads to every operation. */
 const LIST = '/.well-known/api-catalog lists the documents of all operations'
@@ -61,7 +63,7 @@ export function createUnknownPath(routes: readonly KnownRoute[]): UnknownPath {
           'not_found',
           `${NOTHING}, because it lacks /api: the base URL of the API ends in /api. ${below.method} ${below.path}: ${operationUrl(below.operationId)}`,
         )
-      const near = finder.nearest(request.method, pathname)
+      const near = OAUTH.test(pathname) ? undefined : finder.nearest(request.method, pathname)
       if (!near?.operationId) return new ApiError('not_found', `${NOTHING}${near ? `; ${nearest(near)}` : ''}; ${LIST}`)
       return new ApiError('not_found', `${NOTHING}; ${nearest(near)}: ${operationUrl(near.operationId)}`)
     },
