@@ -27,7 +27,7 @@ describe('the front page', () => {
     const hosts = [net.host, net.host.replace('127.0.0.1', 'localhost')]
     const file = (name: string) =>
       hosts.map((host) => `${host}/assets/${name.replace('.', '\\.[0-9a-f]{12}\\.')}`).join(' ')
-    const scripts = ['page.js', 'front.js', 'search.js', 'status.js', 'try.js'].map(file).join(' ')
+    const scripts = ['page.js', 'front.js', 'search.js', 'status.js', 'try.js', 'review.js'].map(file).join(' ')
     expect(policy).toMatch(
       new RegExp(
         `^default-src 'none'; script-src ${scripts}; style-src ${file('site.css')}; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$`,

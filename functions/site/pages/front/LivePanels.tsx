@@ -16,9 +16,11 @@ export const LivePanels = () => (
     <div class="live-grid">
       <Block id="auctions" title="Auctions" ids={['listAuctions']}>
         <Panel name="auctions" />
+        <a href="/auctions">All auctions</a>
       </Block>
       <Block id="vaults" title="Vaults" ids={['listExploreVaults', 'getVaultReport', 'getVaultHistory']}>
         <Panel name="vaults" />
+        <a href="/vaults">All vaults</a>
       </Block>
       <Block id="jackpot" title="Jackpot" ids={['getLotteryLive']}>
         <Panel name="lottery" />

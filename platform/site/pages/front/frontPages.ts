@@ -24,7 +24,7 @@ export function* frontPages({ pages, files, origin, deployment, document }: Site
     pages.front(frame, {
       chainId,
       counts: countsIn(document),
-      mcp: highlight(`${origin}/mcp`, 'text'),
+      mcp: highlight(`${origin}/mcp`, 'url'),
       calls: firstCalls(deployment, origin),
     }),
   ]
