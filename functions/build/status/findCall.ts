@@ -3,9 +3,11 @@ import * as z from 'zod'
 import { CALL_WINDOW } from '../../../schema/build/status.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs, quantity } from '../../../shared/chain/decodeReply.ts'
-import { ofChain } from '../../../shared/chain/rpc.ts'
+import { ofChain, type Verdict } from '../../../shared/chain/rpc.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { TooLong } from '../../../shared/text/readBounded.ts'
+import { attempt } from './describeCalls.ts'
 import type { SentCall } from './Kind.ts'
 import { Sent, type SentTransaction } from './readTransaction.ts'
 import { callsOfWallet, logsOfSender, operationsIn } from './userOperations.ts'
@@ -29,8 +31,8 @@ export interface Search {
 const STRIDE = Math.sqrt(CALL_WINDOW)
 /** Parts of the window, blocks, and bundles that are read; the newest ones, if there are more. */
 const MOST = { spans: 3, blocks: 8, bundles: 8 }
-/** Bytes of a reply with whole blocks. */
-const MOST_BYTES = 16_777_216
+/** Bytes of a reply: whole blocks are long. */
+const MOST_BYTES = 8_388_608
 
 /**
  * Finds a call in the newest blocks: in transactions of its sender, whose nonce says which blocks have one, and in user
@@ -120,15 +122,11 @@ async function readSent(chain: Chain, blocks: readonly number[], hashes: readonl
     ...hashes.map((hash): RpcCall => ({ method: 'eth_getTransactionByHash', params: [hash] })),
     ...blocks.map((block): RpcCall => ({ method: 'eth_getBlockByNumber', params: [quantity(block), true] })),
   ]
-  return ask(
-    chain,
-    calls,
-    (replies) =>
-      replies
-        .flatMap((reply, i) => (i < hashes.length ? [resultOf(reply)] : Block.parse(resultOf(reply)).transactions))
-        .map((one) => ({ hash: Hashed.parse(one).hash, sent: required(Sent.parse(one)) }))
-        .toSorted((a, b) => Number((b.sent.blockNumber ?? 0n) - (a.sent.blockNumber ?? 0n))),
-    MOST_BYTES,
+  return ask(chain, calls, (replies) =>
+    replies
+      .flatMap((reply, i) => (i < hashes.length ? [resultOf(reply)] : Block.parse(resultOf(reply)).transactions))
+      .map((one) => ({ hash: Hashed.parse(one).hash, sent: required(Sent.parse(one)) }))
+      .toSorted((a, b) => Number((b.sent.blockNumber ?? 0n) - (a.sent.blockNumber ?? 0n))),
   )
 }
 
@@ -149,23 +147,26 @@ function callsOf({ from, to, input, value }: SentTransaction, sender: Address): 
 const isSame = (call: SentCall, { to, data, value }: Wanted): boolean =>
   isAddressEqual(call.to, to) && call.value === value && call.data.toLowerCase() === data.toLowerCase()
 
-/** Results of calls to a node of this chain. A node whose replies `read` does not understand counts as failing. */
+/**
+ * Results of calls to a node of this chain. A node that lacks one, as logs of so many blocks, leaves the question to the next
+ * one. Throws upstream_failed if none has all of them, also in too many bytes.
+ */
 async function ask<T>(
   { rpc, config }: Chain,
   calls: readonly RpcCall[],
   read: (replies: readonly RpcReply[]) => T,
-  maxBytes?: number,
 ): Promise<T> {
   const isOfChain = ofChain(config.chainId)
-  const replies = await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
-    judge(own) {
-      const verdict = isOfChain(own)
-      if (verdict === 'usable') read(own.slice(1))
-      return verdict
-    },
-    ...(maxBytes === undefined ? {} : { maxBytes }),
+  const parse = (replies: readonly RpcReply[]) => attempt(() => read(replies.slice(1)))
+  const judge = (replies: readonly RpcReply[]): Verdict => {
+    const verdict = isOfChain(replies)
+    return verdict === 'usable' && parse(replies) === null ? 'unsupported' : verdict
+  }
+  const all = [{ method: 'eth_chainId', params: [] }, ...calls]
+  const replies = await rpc.send(all, { judge, maxBytes: MOST_BYTES }).catch((error: unknown) => {
+    throw error instanceof TooLong ? new ApiError('upstream_failed') : error
   })
-  return read(replies.slice(1))
+  return required(parse(replies))
 }
 
 function required<T>(value: T | null | undefined): T {
