@@ -184,7 +184,11 @@ export class Pipeline<C extends Context> {
     const reviewUrlOf =
       operation['x-idempotency'] === 'calls'
         ? (from: string) =>
-            reviewUrl(context.baseUrl, operation.operationId, { ...(typeof json === 'object' ? json : {}), from })
+            reviewUrl(context.baseUrl, operation.operationId, {
+              ...(typeof json === 'object' ? json : {}),
+              from,
+              minBlock: undefined,
+            })
         : undefined
     const { params, query } = input
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
