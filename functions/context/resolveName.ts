@@ -60,6 +60,7 @@ export const resolveName: Handler<typeof operations.resolveName, WalletsContext>
   const { config } = chain
   const query = parseQuery(q, config)
   const unread = createUnread<ResolvePart>()
+  if (!config.contracts.registry) unread.missing('vaults', 'role_not_configured')
   const stored = await readStored(context, { query, minBlock, unread })
   const proofs = stored.account?.proofs ?? []
   const probe = query.address ? [codeProbeCall([query.address])] : []

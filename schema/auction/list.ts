@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { answers, atOneBlock, chain, EvmAddress, limitInQuery, minBlock, queryInteger } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, textOrNull } from '../fields.ts'
-import { reads, roles } from '../needs.ts'
+import { roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { decimalPrice, priceQ96 } from '../price.ts'
@@ -72,7 +72,7 @@ export const auctionList = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },
     'x-errors': ['log_index_unavailable', 'role_not_configured', 'store_unavailable'],
-    'x-needs': { ...reads, ...roles('registry') },
+    'x-needs': { RPC_URLS: 'log_index_unavailable', ...roles('registry') },
     request: {
       query: z.object({
         state: state.optional(),

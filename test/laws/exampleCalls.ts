@@ -41,6 +41,9 @@ import { records } from './json.ts'
 import { accountOf, credentialOf } from './credentials.ts'
 import { ExampleWorld, worldFile } from '../../platform/deployments.ts'
 import { readExamples } from '../../platform/readExamples.ts'
+import { agentList } from '../../schema/agents/list.ts'
+import { auctionList } from '../../schema/auction/list.ts'
+import type { Operation } from '../../schema/operation.ts'
 import { type Call, type Live, openSession, operations } from './live.ts'
 
 const WEEK = 604_800
@@ -50,18 +53,20 @@ const registryAbi = parseAbi(['function register(string agentURI)'])
 type Example = (live: Live, shown: Call) => Call | Promise<Call>
 
 /**
- * Until the log index lists the vaults; not for long, since a deployment may lack what that needs. It asks for another number of
- * days than the example, which is then the first of its URL.
+ * Until the log index has its lists; not for long, since a deployment may lack what that needs. It asks with another query than
+ * the example, which is then the first of its URL.
  */
-const listedVault: Example = async (live, shown) => {
-  for (let looks = 0; looks < 20; looks++) {
-    const answer = await live.send(vaultHistory.getVaultHistory, { ...shown, query: { days: '1' } })
-    await answer.arrayBuffer()
-    if (answer.headers.get('x-error-code') !== 'log_index_unavailable') break
-    await new Promise((resolve) => setTimeout(resolve, 250))
+const onceListed =
+  (operation: Operation, query: NonNullable<Call['query']>): Example =>
+  async (live, shown) => {
+    for (let looks = 0; looks < 20; looks++) {
+      const answer = await live.send(operation, { ...shown, query })
+      await answer.arrayBuffer()
+      if (answer.headers.get('x-error-code') !== 'log_index_unavailable') break
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    return shown
   }
-  return shown
-}
 
 /** The call that the document shows, with another value of a field of its body. */
 const naming =
@@ -114,7 +119,9 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     await drained(live.send(managedTokenList.updateManagedTokenList, await exampleOf('updateManagedTokenList')(live)))
     return {}
   },
-  getVaultHistory: listedVault,
+  getVaultHistory: onceListed(vaultHistory.getVaultHistory, { days: '1' }),
+  listAuctions: onceListed(auctionList.listAuctions, { limit: '1' }),
+  listAgents: onceListed(agentList.listAgents, { limit: '1' }),
   submitAmoeChallenge: async (live) => {
     const account = accountOf(live, 'voter')
     const challenged = await live.send(amoe.getAmoeNonce, { query: { wallet: account.address } })
