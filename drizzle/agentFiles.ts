@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * A row for each event that set the URI of an agent (Registered, URIUpdated), with the name that its registration file
- * gives, if that was read: the job reads files within `data:` URIs, others were read for a review or a check.
+ * gives: the job reads files within `data:` URIs, and no others.
  *
  * Retention: as long as the events; a reorganization deletes the rows of removed blocks, and all rows go with their chain.
  */

@@ -34,7 +34,7 @@ export const agentList = {
     tags: ['agents'],
     summary: 'List registered agents by id, owner or name',
     description:
-      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is known, and found, only if this service has read the registration file: within the URI, or for a review. For feedback use getAgentFeedback.',
+      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is known, and found, only if the registration file stands in the URI itself (`data:`): files on other hosts are not read for the list. For feedback use getAgentFeedback.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },
