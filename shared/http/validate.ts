@@ -26,17 +26,14 @@ export function validate(schema: unknown, value: unknown, part: RequestPart = 'b
   return isRecord(data) ? { ...data } : {}
 }
 
-/**
- * Parses a value by a schema. Integers may be sent as text, and a member that must not be null counts as absent if it is.
- * Throws what `validate` throws.
- */
+/** Parses a value by a schema; integers may be sent as text. Throws what `validate` throws. */
 export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: RequestPart = 'body'): z.output<S> {
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parse = (given: unknown) => schema.safeParse(given, { reportInput: true, error: words })
   let parsed = parse(value)
   if (parsed.success) return parsed.data
-  const forms = parsed.error.issues.flatMap(meant).filter((one) => isIntegerAsText(one) || isNullMember(one))
-  if (forms.length > 0) parsed = parse(inOwnForm(value, forms))
+  const texts = parsed.error.issues.flatMap(meant).filter(isIntegerAsText)
+  if (texts.length > 0) parsed = parse(withNumbers(value, texts))
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(meant)
   const about = { fields: issues.slice(0, MOST_FIELDS).map((one) => fieldOf(part, one)) }
@@ -55,20 +52,15 @@ const isIntegerAsText = ({ code, input, ...issue }: Issue): boolean =>
   /^(0|-?[1-9][0-9]{0,15})$/.test(input) &&
   Number.isSafeInteger(Number(input))
 
-/** Generated clients send null for a member that is not set. An item of a list is no member. */
-const isNullMember = ({ input, path }: Issue): boolean => input === null && typeof path.at(-1) === 'string'
-
-/** A copy of a value in which the texts at the paths of some issues are numbers, and the nulls are absent. */
-function inOwnForm(value: unknown, issues: readonly Issue[]): unknown {
+/** A copy of a value in which the texts at the paths of some issues are numbers. */
+function withNumbers(value: unknown, issues: readonly Issue[]): unknown {
   const copy: unknown = structuredClone(value)
   // Own properties alone: a path must not lead to a prototype.
   const inside = (at: unknown, key: PropertyKey): unknown =>
     isRecord(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined
   for (const { path, input } of issues) {
     const [parent, key] = [path.slice(0, -1).reduce(inside, copy), path.at(-1)]
-    if (!isRecord(parent) || key === undefined || !Object.hasOwn(parent, key)) continue
-    if (input === null) Reflect.deleteProperty(parent, key)
-    else Reflect.set(parent, key, Number(input))
+    if (isRecord(parent) && key !== undefined && Object.hasOwn(parent, key)) Reflect.set(parent, key, Number(input))
   }
   return copy
 }

@@ -105,11 +105,7 @@ function inBody(operation: Operation, example: Call): Malformed[] {
     ...fieldsOf(schema).flatMap((field) => {
       const bodies = VALUES.map((value) => ({ ...objectOf(example.body), [field]: value }))
       const texts = VALUES.map((value) => JSON.stringify(value))
-      const { [field]: _, ...rest } = { ...objectOf(example.body), [field]: undefined }
-      const [absent] = refusals(schema, [rest])
-      // A null that a member must not be counts as its absence.
-      const refused = refusals(schema, bodies).map((one, i) => (VALUES[i] === null ? one && absent : one))
-      const shown = showing(operation, `body ${field}`, refused, texts)
+      const shown = showing(operation, `body ${field}`, refusals(schema, bodies), texts)
       return bodies.map((body, i) => ({
         ...shown(i),
         name: `body ${field}=${label(texts[i] ?? '')}`,
