@@ -44,7 +44,7 @@ let client: PublicClient
 let requests = 0
 /** Work on chain between the job's reads of the registry and of the head. */
 let inBetween: (() => Promise<unknown>) | undefined
-const { anvil, world } = useBorrowedWorld()
+const { anvil, world } = useBorrowedWorld({ past: true })
 beforeAll(async () => {
   d1 = await migratedD1()
   store = createStore(d1)

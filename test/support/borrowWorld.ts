@@ -10,6 +10,13 @@ interface Stage {
   readonly world: World
   /** The chain as the history left it. */
   snapshot: unknown
+  /** Whether the node has the states of the whole history: blocks that are mined push the oldest out, also if they are undone. */
+  hasPast: boolean
+}
+
+export interface WorldNeeds {
+  /** Whether states of past blocks are read. */
+  readonly past?: boolean | undefined
 }
 
 export interface BorrowedWorld {
@@ -23,8 +30,9 @@ export interface BorrowedWorld {
 const idle: Stage[] = []
 
 /** A chain with the local world, its clock at now: nobody else's until it is given back. */
-export async function borrowWorld(): Promise<BorrowedWorld> {
-  const stage = idle.pop() ?? (await share(build))
+export async function borrowWorld({ past = false }: WorldNeeds = {}): Promise<BorrowedWorld> {
+  const found = idle.findLastIndex(({ hasPast }) => hasPast || !past)
+  const [stage = await share(build)] = found === -1 ? [] : idle.splice(found, 1)
   const { anvil, world } = stage
   // Its history may have ended minutes ago.
   await ask(anvil.url, 'evm_setTime', Math.floor(Date.now() / 1000))
@@ -33,6 +41,7 @@ export async function borrowWorld(): Promise<BorrowedWorld> {
     anvil,
     world,
     async giveBack() {
+      stage.hasPast = false
       await goBack(anvil.url, stage.snapshot)
       stage.snapshot = await ask(anvil.url, 'evm_snapshot')
       idle.push(stage)
@@ -44,7 +53,7 @@ async function build(): Promise<Stage> {
   const anvil = await startAnvil()
   try {
     const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
-    return { anvil, world, snapshot: await ask(anvil.url, 'evm_snapshot') }
+    return { anvil, world, snapshot: await ask(anvil.url, 'evm_snapshot'), hasPast: true }
   } catch (error) {
     await anvil.stop()
     throw error

@@ -10,7 +10,7 @@ import type { RoomSettings } from '../../shared/store/roomRules.ts'
 import { startInProcess } from './inProcess/startInProcess.ts'
 import type { Runtime } from './Runtime.ts'
 import { BINDINGS, type WorkerName } from '../../platform/workers.ts'
-import { borrowWorld } from './borrowWorld.ts'
+import { borrowWorld, type WorldNeeds } from './borrowWorld.ts'
 import type { RuntimeInWorkerd } from './startInWorkerd.ts'
 
 /** Workers over a chain, with what they were given. */
@@ -44,7 +44,7 @@ export interface Net
 /** The same over the local world. */
 export interface BorrowedNet extends TestNet, Net {}
 
-interface Options {
+interface Options extends WorldNeeds {
   /** Families to run beside core and the gateway. */
   readonly families: readonly string[]
   /** Variables and secrets of the Workers, over the local defaults. */
@@ -81,9 +81,10 @@ export async function startLocalnet({
   demoVaults,
   withoutRoles = [],
   profiles: given,
+  past,
   ...where
 }: Options): Promise<BorrowedNet> {
-  const { anvil, world, giveBack } = await borrowWorld()
+  const { anvil, world, giveBack } = await borrowWorld({ past })
   try {
     const contracts = Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name))
     const chain = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { borrowWorld, type BorrowedWorld } from './borrowWorld.ts'
+import { borrowWorld, type BorrowedWorld, type WorldNeeds } from './borrowWorld.ts'
 import { startRpcProxy, type RpcProxy } from './rpcProxy.ts'
 
 type Started = { stop(): unknown } | { giveBack(): unknown } | { close(): unknown }
@@ -39,8 +39,8 @@ export function prepared<T extends object>(make: () => T | Promise<T>): T {
 }
 
 /** A borrowed chain with the local world, given back after the last test. */
-export function useBorrowedWorld(): Pick<BorrowedWorld, 'anvil' | 'world'> {
-  const borrowed = useNet(() => borrowWorld())
+export function useBorrowedWorld(needs: WorldNeeds = {}): Pick<BorrowedWorld, 'anvil' | 'world'> {
+  const borrowed = useNet(() => borrowWorld(needs))
   return { anvil: standsFor(() => borrowed.anvil), world: standsFor(() => borrowed.world) }
 }
 

@@ -11,7 +11,7 @@ import { hourOf } from '../../shared/store/vaultHours.ts'
 const [HOUR, DAY] = [3600, 86_400]
 
 const proxy = useRpcProxy()
-const net = useNet(() => startLocalnet({ families: ['vault'], blockTimeMs: 0, nodeUrl: proxy.nodeUrl }))
+const net = useNet(() => startLocalnet({ families: ['vault'], blockTimeMs: 0, nodeUrl: proxy.nodeUrl, past: true }))
 const d1 = prepared(() => net.database())
 beforeAll(() => vi.waitUntil(async () => (await ask()).status === 200, { timeout: 45_000 }))
 

@@ -11,6 +11,7 @@ const net = useNet(() =>
   startLocalnet({
     families: ['site', 'vault', 'auction', 'agents', 'token', 'lottery', 'gauge'],
     variables: { AGENT: localAgent },
+    past: true,
   }),
 )
 beforeAll(() => net.runSchedule('core'))
