@@ -1,6 +1,7 @@
 import type { PlainDocument } from '../../../shared/http/plainDocument.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { keptFor, errorOf, canBe, MAIN_READ, readEntity } from './readEntity.ts'
+import { errorOf } from './errorOf.ts'
+import { keptFor, canBe, MAIN_READ, readEntity } from './readEntity.ts'
 import type { Read } from './createRead.ts'
 import { describeEntity } from './describeEntity.ts'
 import { type Entity, entityPath } from './Entity.ts'
