@@ -4,6 +4,7 @@ import { clearingPriceQ96 } from '../../shared/domain/auction/clearing.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { acceptsBids, hasGraduated, phase, phaseName, stateOf } from '../../shared/domain/auction/phase.ts'
 import { type Auction, readAuctions } from '../../shared/domain/auction/readAuction.ts'
+import { requireRegistry } from '../../shared/domain/vault/requireRegistry.ts'
 import { pointOf, waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import { isRecent, listedAsOf } from '../../shared/events/listStanding.ts'
 import { openPage } from '../../shared/store/openPage.ts'
@@ -16,7 +17,8 @@ const ADDRESS = /^0x[0-9a-f]{40}$/
 
 /**
  * A page of the auctions that the log index's job has listed, each read at the block of that list, in one upstream request:
- * what no launch arm and no configuration names at that block is left out.
+ * what no launch arm and no configuration names at that block is left out. Without that list the registry is called, to
+ * explain it by a node or a registry that is missing.
  *
  * Throws invalid_request for a cursor of another list, role_not_configured, log_index_unavailable, behind_requested_block,
  * store_unavailable, and what a chain read throws.
@@ -38,7 +40,10 @@ export const listAuctions: AuctionHandler<'listAuctions'> = async ({ query }, { 
     if (!status || !isRecent(status, Math.floor(now() / 1000))) return null
     return { ...status, block: status.listedNumber, rows }
   })
-  if (!listed) throw new ApiError('log_index_unavailable')
+  if (!listed) {
+    await requireRegistry(chain)
+    throw new ApiError('log_index_unavailable')
+  }
   const { rows, nextCursor } = page.cut(listed.rows, (row) => [
     page.after?.[0] ?? listed.block,
     row.state,

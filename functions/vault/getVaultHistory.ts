@@ -1,9 +1,6 @@
 import type { VaultHandler } from './context.ts'
-import type { Address } from 'viem'
-import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
-import type { Chain } from '../../shared/chain/chain.ts'
-import { registryAbi } from '../../shared/domain/vault/protocolAbis.ts'
-import { notARegistry } from '../../shared/domain/vault/readLanes.ts'
+import { ifReachable } from '../../shared/calldata/readIfReachable.ts'
+import { requireRegistry } from '../../shared/domain/vault/requireRegistry.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { waitForIndex } from '../../shared/events/eventsFromIndex.ts'
 import { stored } from '../../shared/store/stored.ts'
@@ -22,7 +19,7 @@ export const getVaultHistory: VaultHandler<'getVaultHistory'> = async (
   { chain, hours: store, now },
 ) => {
   const { chainId } = chain.config
-  const registry = chain.role('registry')
+  chain.role('registry')
   const found = await waitForIndex({ chain, now }, minBlock, async () => {
     const kept = await stored(() => store.of(chainId, address, days))
     if (!kept || !isRecent(kept.list, Math.floor(now() / 1000))) return null
@@ -30,7 +27,7 @@ export const getVaultHistory: VaultHandler<'getVaultHistory'> = async (
     return { block, headNumber, checkedAt, kept }
   })
   if (!found) {
-    await requireRegistry(chain, registry)
+    await ifReachable(() => requireRegistry(chain))
     throw new ApiError('log_index_unavailable')
   }
   const { list, vault, since, hours } = found.kept
@@ -51,12 +48,6 @@ export const getVaultHistory: VaultHandler<'getVaultHistory'> = async (
       })),
     },
   }
-}
-
-/** Throws role_not_configured if a node answers, and the contract does not answer as a registry. */
-async function requireRegistry(chain: Chain, registry: Address): Promise<void> {
-  const read = await readIfReachable(chain, ({ at }) => ({ count: at(registry, registryAbi)('getTokenCount') }))
-  if (read && read.value.count === null) throw notARegistry(registry)
 }
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

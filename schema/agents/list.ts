@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { answers, atOneBlock, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { addressOrNull, textOrNull } from '../fields.ts'
-import { roles } from '../needs.ts'
+import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
 
@@ -39,7 +39,7 @@ export const agentList = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },
     'x-errors': ['log_index_unavailable', 'role_not_configured', 'store_unavailable'],
-    'x-needs': { RPC_URLS: 'log_index_unavailable', ...roles('identityRegistry') },
+    'x-needs': { ...reads, ...roles('identityRegistry') },
     request: {
       query: z.object({
         agentId: agentIdInQuery.optional(),

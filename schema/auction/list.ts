@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { answers, atOneBlock, chain, EvmAddress, limitInQuery, minBlock, queryInteger } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, textOrNull } from '../fields.ts'
-import { roles } from '../needs.ts'
+import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { decimalPrice, priceQ96 } from '../price.ts'
@@ -72,7 +72,7 @@ export const auctionList = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },
     'x-errors': ['log_index_unavailable', 'role_not_configured', 'store_unavailable'],
-    'x-needs': { RPC_URLS: 'log_index_unavailable', ...roles('registry') },
+    'x-needs': { ...reads, ...roles('registry') },
     request: {
       query: z.object({
         state: state.optional(),
@@ -83,7 +83,7 @@ export const auctionList = {
         endsBefore: endBlock('Only auctions whose end block is lower than this block'),
         limit: limitInQuery({ of: 'Items per page', max: 25, preset: 10, clamped: true }),
         cursor: z.string().min(1).max(512).optional().meta({
-          example: 'WyJhdWN0aW9ucyIsMzc5LDAsOTAwLCIweDVmYmRiMjMxNTY3OGFmZWNiMzY3ZjAzMmQ5M2Y2NDJmNjQxODBhYTMiXQ',
+          example: 'WyJhdWN0aW9uczp7fSIsMzc5LDAsOTAwLCIweDVmYmRiMjMxNTY3OGFmZWNiMzY3ZjAzMmQ5M2Y2NDJmNjQxODBhYTMiXQ',
           description: '`nextCursor` of the previous page, with the same filters',
         }),
         chainId: chain,

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { Describe } from '../../../shared/chain/calls.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -16,7 +17,7 @@ const MOST_OF_OWNER = 64
 
 /**
  * A page of the registrations in the log index, newest first, with the owner that the registry names at that block, in one
- * upstream request.
+ * upstream request. Without the index the registry is called, to explain it by a node or a registry that is missing.
  *
  * Throws invalid_request for a cursor of another list, role_not_configured, log_index_unavailable, behind_requested_block,
  * store_unavailable, and what a chain read throws.
@@ -27,7 +28,10 @@ export const listAgents: IdentityHandler<'listAgents'> = async ({ query }, conte
   const registry = chain.role('identityRegistry')
   const page = openPage(`agents:${JSON.stringify({ agentId, owner, name })}`, ['number', 'number'], query)
   const standing = await waitForIndex(context, minBlock, () => stored(() => usableStanding(context, [IDENTITY])))
-  if (!standing) throw new ApiError('log_index_unavailable')
+  if (!standing) {
+    await requireIdentityRegistry(chain)
+    throw new ApiError('log_index_unavailable')
+  }
   const of = { chain: standing.chain, registry, toBlock: standing.block }
   const owned = owner && (await agentFiles.ofOwner({ ...of, limit: MOST_OF_OWNER }, owner))
   const wanted = agentId === undefined ? undefined : BigInt(agentId)
@@ -63,6 +67,14 @@ export const listAgents: IdentityHandler<'listAgents'> = async ({ query }, conte
     asOf,
     data: { chainId: asOf.chainId, identityRegistry: registry, agents, count: agents.length, nextCursor },
   }
+}
+
+/** Throws role_not_configured if the contract does not answer as an identity registry, and what `chain.read` throws. */
+async function requireIdentityRegistry(chain: Chain): Promise<void> {
+  const registry = chain.role('identityRegistry')
+  const { value } = await chain.read(({ at }) => ({ name: at(registry, identityRegistryAbi)('name') }))
+  if (value.name === null)
+    throw new ApiError('role_not_configured', `identityRegistry ${registry} does not answer as an identity registry`)
 }
 
 async function readOwners({ chain }: Pick<IdentityContext, 'chain'>, ids: readonly bigint[], standing: IndexStanding) {

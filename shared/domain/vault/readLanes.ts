@@ -1,19 +1,14 @@
-import type { Address } from 'viem'
 import { erc20Abi } from '../../abi/standards.ts'
 import { creatorVaultAbi } from './creatorVaultAbi.ts'
 import { oracleAbi, registryAbi } from './protocolAbis.ts'
 import { shareTokenAbi } from '../token/shareTokenAbi.ts'
 import { laneCalls, type LaneNames, laneOf } from './laneCalls.ts'
-import { ApiError } from '../../errors/ApiError.ts'
+import { notARegistry } from './requireRegistry.ts'
 import type { Describe } from '../../chain/calls.ts'
 import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 
 /** The most lanes in one request: about 250 000 gas each, of the 50 million that nodes allow for a call. */
 export const LANES = 100
-
-/** The error of a configured registry whose contract does not answer as one. */
-export const notARegistry = (address: Address): ApiError =>
-  new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
 
 /** A lane of the registry with what is read of it for lists. */
 export interface Lane extends LaneNames {
