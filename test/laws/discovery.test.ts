@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { localAgent } from '../../localnet/agent.ts'
 import { serverInfoOf } from '../mcp/serverInfoOf.ts'
@@ -34,7 +34,10 @@ import { startLocalnet } from '../support/localnet.ts'
 import { filesUnder, root, textOf } from './sources.ts'
 import { useNet } from '../support/useNet.ts'
 
-const net = useNet(() => startLocalnet({ families: ['mcp', 'site'], variables: { AGENT: localAgent } }))
+const families = ['mcp', 'site', 'vault', 'auction', 'agents']
+const net = useNet(() => startLocalnet({ families, variables: { AGENT: localAgent } }))
+// The pages of lists are read from the log index.
+beforeAll(() => net.runSchedule('core'))
 
 const get = (url: string, init?: RequestInit) => fetch(new URL(url, net.host), init)
 const textAt = async (url: string) => (await get(url)).text()
