@@ -25,7 +25,12 @@ const WITHOUT_D1: Readonly<Record<string, Values>> = {
   getLotteryLive: { ...ofNode, 'data.inbox': null, 'data.health.status': 'degraded' },
   listLotteryRecentWinners: { ...ofNode, 'data.dataSource': 'rpc' },
   listLotteryRecentEntries: { ...ofNode, 'data.dataSource': 'rpc' },
-  resolveName: { 'data.unread': ['handles', 'lookalikes'].map((part) => ({ part, reason: 'store_unavailable' })) },
+  resolveName: {
+    'data.unread': ['handles', 'auctions', 'agents', 'lookalikes'].map((part) => ({
+      part,
+      reason: 'store_unavailable',
+    })),
+  },
   getWalletContext: {
     'data.unread': ['credits', 'bids', 'agents', 'tickets', 'rooms'].map((part) => ({
       part,
