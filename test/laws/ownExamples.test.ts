@@ -59,10 +59,13 @@ const DEPENDENT: Readonly<Record<string, readonly [why: string, ...codes: string
   submitSwEntry: [SIGNED, 'challenge_not_valid'],
 }
 
-/** Parameters that exclude each other: one call is sent with each. */
-const EXCLUSIVE: Readonly<Record<string, readonly string[]>> = {
-  getTrendCoin: ['address', 'ticker'],
-  getAgentCapabilities: ['shareToken', 'cursor'],
+/** Parameters that exclude each other, as groups that do not: one call is sent with each group. */
+const EXCLUSIVE: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  getTrendCoin: [['address'], ['ticker']],
+  getAgentCapabilities: [['shareToken'], ['cursor']],
+  // The cursor that the document shows is of the list without filters.
+  listAuctions: [['state', 'vault', 'token', 'currency', 'endsAfter', 'endsBefore'], ['cursor']],
+  listAgents: [['agentId', 'owner', 'name'], ['cursor']],
 }
 
 /** The call that the document shows, with those parameters that are `taken`. */
@@ -90,7 +93,8 @@ function callsOf(id: string, operation: Operation): Call[] {
   const least = callOf(operation, (_, isRequired) => isRequired)
   const all = callOf(operation, () => true)
   if (exclusive.length === 0) return JSON.stringify(least) === JSON.stringify(all) ? [least] : [least, all]
-  return exclusive.map((name) => callOf(operation, (other) => other === name || !exclusive.includes(other)))
+  const grouped = exclusive.flat()
+  return exclusive.map((group) => callOf(operation, (name) => group.includes(name) || !grouped.includes(name)))
 }
 
 // In the order of the document: some examples go on with what one before them has stored.
