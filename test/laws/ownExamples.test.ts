@@ -62,6 +62,7 @@ const DEPENDENT: Readonly<Record<string, readonly [why: string, ...codes: string
 /** Parameters that exclude each other, as groups that do not: one call is sent with each group. */
 const EXCLUSIVE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   getTrendCoin: [['address'], ['ticker']],
+  getBuildStatus: [['transaction'], ['from', 'to', 'data', 'value']],
   getAgentCapabilities: [['shareToken'], ['cursor']],
   // The cursor that the document shows is of the list without filters.
   listAuctions: [['state', 'vault', 'token', 'currency', 'endsAfter', 'endsBefore'], ['cursor']],
