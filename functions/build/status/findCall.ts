@@ -61,18 +61,33 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
       logs: decodeLogs(resultOf(replies.at(-1))),
     }),
   )
+  // Of the part in which the states of the node begin, its blocks one by one show where.
   const readable = counts.lastIndexOf(null) + 1
-  let start = points[readable] ?? head.number
+  const partial = readable - 1
+  let start = points[Math.max(partial, 0)] ?? head.number
   const since = (block: number) => (start = Math.max(start, block))
 
-  const changed = points.slice(readable + 1).flatMap((end, i) => {
-    const at = readable + i
-    return counts[at] === counts[at + 1] ? [] : [{ begin: points[at] ?? 0, end }]
+  const changed = points.slice(1).flatMap((end, at) => {
+    const isReadable = at >= partial && counts[at] !== counts[at + 1]
+    return isReadable ? [{ begin: points[at] ?? 0, end, isPartial: at === partial }] : []
   })
   const spans = newest(changed, MOST.spans, ({ end }) => since(end))
-  const inner = spans.flatMap(({ begin, end }) => range(begin, end))
-  const steps = inner.length === 0 ? [] : await ask(chain, inner.map(counted), (replies) => replies.map(integer))
-  const sending = inner.filter((block, i) => inner[i - 1] === block - 1 && steps[i - 1] !== steps[i])
+  const inner = spans.flatMap(({ begin, end, isPartial }) =>
+    range(begin, end).map((block) => ({ block, mayLack: isPartial && block < end })),
+  )
+  const steps =
+    inner.length === 0
+      ? []
+      : await ask(
+          chain,
+          inner.map(({ block }) => counted(block)),
+          (replies) => replies.map((reply, i) => (inner[i]?.mayLack ? known(reply) : integer(reply))),
+        )
+  const lacking = steps.lastIndexOf(null)
+  if (lacking >= 0) since(inner[lacking + 1]?.block ?? head.number)
+  const sending = inner.flatMap(({ block }, i) =>
+    block > start && inner[i - 1]?.block === block - 1 && steps[i - 1] !== steps[i] ? [block] : [],
+  )
   const blocks = newest(sending, MOST.blocks, since)
   const bundled = [...new Map(logs.map(({ txHash, blockNumber }) => [txHash, blockNumber]))]
   const bundles = newest(bundled, MOST.bundles, ([, block]) => since(block))

@@ -6,6 +6,7 @@ import { BuildStatus, CALL_WINDOW } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
 import { accountOf, toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
+import type { RpcProxy } from '../../support/rpcProxy.ts'
 import { useNet, useRpcProxy } from '../../support/useNet.ts'
 import { send, startBuildNet } from '../support.ts'
 
@@ -76,22 +77,35 @@ test('of more transactions than are read, the newest are searched, and the windo
   expect([transaction, searched?.fromBlock]).toEqual([null, String(blockNumber - 7n)])
 })
 
+/** A node without the states of blocks before this one. */
+const keptFrom = (oldest: bigint): RpcProxy['mode'] => ({
+  refuse: ({ method, params }) =>
+    method === 'eth_getTransactionCount' && String(params[1]).startsWith('0x') && BigInt(String(params[1])) < oldest,
+})
+
 describe('a node', () => {
+  test('is asked back to the oldest state that it has', async () => {
+    for (const later of [1, 16, 31]) {
+      const call = newCall()
+      const { hash, blockNumber } = await send(net, 'bidder', call)
+      await mine(later)
+      proxy.mode = keptFrom(blockNumber - 1n)
+      const { transaction, searched } = await find('bidder', call)
+      proxy.mode = 'pass'
+      expect([transaction, searched?.fromBlock]).toEqual([hash, String(blockNumber)])
+    }
+  })
+
   test('without the state of older blocks shortens the window', async () => {
     const call = newCall()
     const { blockNumber } = await send(net, 'bidder', call)
     await mine(300)
     const oldest = blockNumber + 150n
-    proxy.mode = {
-      refuse: ({ method, params }) =>
-        method === 'eth_getTransactionCount' &&
-        String(params[1]).startsWith('0x') &&
-        BigInt(String(params[1])) < oldest,
-    }
+    proxy.mode = keptFrom(oldest)
     const { transaction, searched } = await find('bidder', call)
     proxy.mode = 'pass'
     expect(transaction).toBeNull()
-    expect(BigInt(searched?.fromBlock ?? 0)).toBeGreaterThan(oldest)
+    expect(searched?.fromBlock).toBe(String(oldest + 1n))
     expect((await find('bidder', { to: call.to, data: call.data })).transaction).not.toBeNull()
   })
 
