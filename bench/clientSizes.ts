@@ -28,7 +28,8 @@ export async function clientSizes(): Promise<readonly ClientSize[]> {
     { name: 'one operation', bytes: one, most: 5000 },
     { name: 'all operations, and sign-in', bytes: all, most: 14_000 },
     { name: 'sign-in, beside one operation', bytes: signIn - one, most: 4000 },
-    { name: 'actions of viem, beside one operation and sign-in', bytes: actions - signInOfViem, most: 4000 },
+    // All public reads and builders: each adds a few tens of bytes.
+    { name: 'actions of viem, beside one operation and sign-in', bytes: actions - signInOfViem, most: 4200 },
     { name: 'sign-in of an agent, with its signatures', bytes: agent, most: 10_000 },
   ]
 }
