@@ -67,6 +67,8 @@ export interface Meaning {
   readonly value?: bigint
   /** Words that the sentence must name; by default `to` and every address and integer among the values. */
   readonly mentions?: readonly string[]
+  /** The form of the sentence. */
+  readonly says?: RegExp
 }
 
 interface Call {
@@ -86,9 +88,9 @@ interface Answered extends Call {
 
 /**
  * Fails unless a call is what it is meant to be by another library's encoder: decoding its bytes gives the values back,
- * its named arguments and its function are theirs, and its sentence names every amount and address.
+ * its named arguments and its function are theirs, and its sentence names every amount and address, and has its form.
  */
-export function expectCall(call: Call, { to, signature, values, value = 0n, mentions }: Meaning): void {
+export function expectCall(call: Call, { to, signature, values, value = 0n, mentions, says = /./ }: Meaning): void {
   const fragment = FunctionFragment.from(`function ${signature}`)
   const abi = new Interface([fragment])
   expect(call.data).toBe(abi.encodeFunctionData(fragment, values))
@@ -97,6 +99,7 @@ export function expectCall(call: Call, { to, signature, values, value = 0n, ment
   expect(call.args).toEqual(Object.fromEntries(fragment.inputs.map(({ name }, i) => [name, toJson(values[i])])))
   const names = namesIn(call.description)
   expect((mentions ?? [to, ...values.flatMap(named)]).filter((part) => !names.has(part))).toEqual([])
+  expect(call.description).toMatch(says)
 }
 
 interface Property<B> {

@@ -79,7 +79,7 @@ describe('what only chain and store show', () => {
     await at.chain.send('owner', at.wallet, 'removeOwnerAtIndex', [1n, pad(toHex(serverWallet))])
     const answer = await enable()
     expect(answer).toMatchObject({ status: 409, code: 'server_wallet_not_owner' })
-    expect(answer.json).toMatchObject({ error: expect.stringContaining('addOwnerAddress') })
+    expect(answer.json).toMatchObject({ error: expect.stringContaining('provisionCreatorWallet') })
     expect(await rows()).toEqual([])
     await at.chain.send('owner', at.wallet, 'addOwnerAddress', [serverWallet])
     expect((await enabled()).listedPublicly).toBe(true)

@@ -15,6 +15,18 @@ const APPROVE = 'approve(address spender, uint256 amount)'
 const amount = integers(1n, 2n ** 128n - 1n)
 const durationSec = integers(604_800n, 126_144_000n)
 
+/** A duration as a sentence has it: 90061 is `1 day 1 hour 1 minute 1 second`. */
+const inWords = (seconds: bigint): string =>
+  Object.entries({
+    day: seconds / 86_400n,
+    hour: (seconds / 3600n) % 24n,
+    minute: (seconds / 60n) % 60n,
+    second: seconds % 60n,
+  })
+    .flatMap(([unit, count]) => (count === 0n ? [] : [`${count} ${unit}${count === 1n ? '' : 's'}`]))
+    .join(' ')
+const lasting = (seconds: bigint): RegExp => new RegExp(` for ${inWords(seconds)}(?:, until [0-9TZ:-]+)?\\.$`)
+
 describe('random requests without a node', () => {
   const veToken = SENDER
   const context = contextOver({ contracts: { veToken } })
@@ -27,6 +39,8 @@ describe('random requests without a node', () => {
         to: veToken,
         signature: LOCK,
         values: [token, amount, durationSec],
+        mentions: [veToken, token, String(amount)],
+        says: lasting(durationSec),
       }),
     }))
 
@@ -60,7 +74,8 @@ describe('with a node', () => {
         to: veToken,
         signature: LOCK,
         values: [shareToken, amount, durationSec],
-        mentions: [formatUnits(amount, 18), 'AURORA', shareToken, veToken, String(durationSec)],
+        mentions: [formatUnits(amount, 18), 'AURORA', shareToken, veToken],
+        says: lasting(durationSec),
         approvals: [
           {
             to: shareToken,

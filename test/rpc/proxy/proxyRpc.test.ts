@@ -177,7 +177,7 @@ describe('client libraries work as with a node', () => {
       ])
       expect([blocked, wide, block]).toMatchObject([
         { reason: { code: 'UNSUPPORTED_OPERATION', operation: 'eth_sendRawTransaction' } },
-        { reason: { error: { code: -32602, message: expect.stringContaining('at most 10000 blocks') } } },
+        { reason: { error: { code: -32602, message: expect.stringContaining('block range exceeds 10000') } } },
         { status: 'fulfilled' },
       ])
     } finally {
