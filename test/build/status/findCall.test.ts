@@ -84,7 +84,7 @@ const keptFrom = (oldest: bigint): RpcProxy['mode'] => ({
 })
 
 describe('a node', () => {
-  test('is asked back to the oldest state that it has', async () => {
+  test('is searched back to the oldest state that it has', async () => {
     for (const later of [1, 16, 31]) {
       const call = newCall()
       const { hash, blockNumber } = await send(net, 'bidder', call)
