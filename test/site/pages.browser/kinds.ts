@@ -21,7 +21,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'the vaults', path: '/vaults' },
   { name: 'the auctions', path: '/auctions' },
   { name: 'the agents', path: '/agents' },
-  { name: 'a vault', path: '/vault/{vault}' },
+  { name: 'a vault', path: '/vault/{vault}', bytes: 64_000 },
   { name: 'an auction', path: '/auction/{launchArm}' },
   { name: 'an agent', path: '/agent/0' },
   { name: 'the guides', path: '/docs/guides' },
@@ -31,7 +31,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'the errors', path: '/docs/errors' },
   { name: 'an error', path: '/docs/errors/idempotency_key_reused' },
   { name: 'the changelog', path: '/docs/changelog' },
-  { name: 'a review', path: '/review#buildVetokenUnlock:e30', ready: '[data-review] button' },
+  { name: 'a review', path: '/review#buildVetokenUnlock:e30', ready: '[data-review] .try-wallet' },
   { name: 'the status', path: '/status', ready: '.uptime' },
   { name: 'a page that is not there', path: '/docs/nothing', ready: '.search-here input', status: 404, bytes: 120_000 },
 ]

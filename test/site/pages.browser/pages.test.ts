@@ -13,7 +13,7 @@ import { useNet } from '../../support/useNet.ts'
 /** Widths of a block of code and of what is in it, where that begins, and where its button ends. */
 type Box = Readonly<Record<'block' | 'code' | 'top' | 'button', number>>
 
-const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
+const FAMILIES = ['agents', 'auction', 'context', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
 
 describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
@@ -150,12 +150,13 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
 
     test('search finds vaults, auctions and agents of the chain, in one request for what was typed', async () => {
       const page = await open()
+      // The page before may still search in this tab.
+      await page.goto(`${net.host}/docs/guides`)
       const texts: (string | null)[] = []
       await page.route('**/api/v1/resolve?*', async (route) => {
         texts.push(new URL(route.request().url()).searchParams.get('q'))
         await route.fulfill({ json: { success: true, data: exampleOf('context', 'resolveName') } })
       })
-      await page.goto(`${net.host}/docs/guides`)
       await page.keyboard.press('/')
       await page.waitForSelector('dialog[open] input:focus')
       await page.keyboard.type('aurora')

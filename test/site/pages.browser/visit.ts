@@ -38,7 +38,7 @@ export async function load(
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     const isOwn404 = status === 404 && message.text().includes('404') && message.location().url === url
-    if (message.type() === 'error' && !isOwn404) faults.push(message.text())
+    if (message.type() === 'error' && !isOwn404) faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) faults.push(`a request to ${request.url()}`)

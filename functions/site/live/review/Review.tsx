@@ -73,7 +73,8 @@ export function Review({ operation, link: { operationId, args, isUnproven } }: R
             <>
               It is for <code>{from}</code>: no other wallet can send it here.
             </>
-          )}
+          )}{' '}
+          Sign in with a wallet to build it. Nothing is sent before you press another button.
         </p>
         {isUnproven ? (
           <label class="try-sure">
@@ -90,14 +91,13 @@ export function Review({ operation, link: { operationId, args, isUnproven } }: R
         ) : null}
       </section>
       <WalletStep signIn={signIn} />
-      <div class="try-actions">
-        <button type="button" class="button" disabled={isBusy || !session} onClick={() => void build()}>
-          Build it now
-        </button>
-        {session ? null : (
-          <p class="try-about">Sign in with a wallet first. Nothing is sent before you press another button.</p>
-        )}
-      </div>
+      {session ? (
+        <div class="try-actions">
+          <button type="button" class="button" disabled={isBusy} onClick={() => void build()}>
+            Build it now
+          </button>
+        </div>
+      ) : null}
       <Outcome
         exchange={exchange}
         session={session}
