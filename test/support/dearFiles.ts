@@ -15,6 +15,10 @@ export const DEAR: Readonly<Record<string, Dear>> = {
   },
   'test/agents/review/kill.test.ts': { seconds: 12, why: 'kills a runtime of its own five times during purchases' },
   'test/browser/browser.test.ts': { seconds: 8, why: 'forty visits of a real browser' },
+  'test/build/status/findCall.test.ts': {
+    seconds: 8,
+    why: 'mines thousands of blocks, and counts in hundreds of them',
+  },
   'test/cache/hostile.test.ts': {
     seconds: 14,
     why: 'measures the heap of a runtime of its own over a thousand requests',

@@ -85,7 +85,7 @@ const keptFrom = (oldest: bigint): RpcProxy['mode'] => ({
 
 describe('a node', () => {
   test('is searched back to the oldest state that it has', async () => {
-    for (const later of [1, 16, 31]) {
+    for (const later of [1, 31]) {
       const call = newCall()
       const { hash, blockNumber } = await send(net, 'bidder', call)
       await mine(later)
