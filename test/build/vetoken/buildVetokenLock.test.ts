@@ -286,7 +286,10 @@ describe('what the body alone proves', () => {
   it.each([
     ['amout', 'amout: is not a known field; did you mean amount?'],
     ['chainID', 'chainID: is not a known field; did you mean chainId?'],
-    ['to', 'to: is not a known field; the fields are from, chainId, minBlock, token, amount, amountDecimal, durationSec'],
+    [
+      'to',
+      'to: is not a known field; the fields are from, chainId, minBlock, token, amount, amountDecimal, durationSec',
+    ],
   ])('refuses the unknown field %s: it may be a guard with a typing error', async (field, fault) => {
     const answer = await lock(bidder, { amount: '1', durationSec: YEAR, [field]: '1' })
     expect([answer.status, answer.json]).toEqual([400, { success: false, error: `invalid_request: ${fault}` }])

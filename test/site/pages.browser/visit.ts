@@ -32,7 +32,9 @@ export async function load(
   url: string,
   { ready, status = 200 }: { readonly ready?: string | undefined; readonly status?: number | undefined },
 ): Promise<Loaded> {
-  const { origin } = new URL(url)
+  const { origin, hash } = new URL(url)
+  // Otherwise a second visit would stay in its document.
+  if (hash !== '') await page.goto('about:blank')
   const faults: string[] = []
   const bodies: Promise<number>[] = []
   page.on('pageerror', (error) => faults.push(error.message))
