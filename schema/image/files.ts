@@ -72,7 +72,7 @@ export const imageFiles = {
         url: z
           .string()
           .max(2048)
-          .regex(/^[hH][tT][tT][pP][sS]?:\/\//, 'must be an http or https URL')
+          .regex(/^[hH][tT][tT][pP][sS]?:\/\/\S/, 'must be an http or https URL')
           .meta({
             description: 'URL of the image: http or https on the default port, or https on port 8443',
             example: 'https://pictures.example/lantern.png',

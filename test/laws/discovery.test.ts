@@ -30,6 +30,7 @@ import {
   urlsIn,
   urlsInText,
 } from '../site/discovery.ts'
+import { fillIndex } from '../support/fillIndex.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { filesUnder, root, textOf } from './sources.ts'
 import { useNet } from '../support/useNet.ts'
@@ -37,7 +38,7 @@ import { useNet } from '../support/useNet.ts'
 const families = ['mcp', 'site', 'vault', 'auction', 'agents']
 const net = useNet(() => startLocalnet({ families, variables: { AGENT: localAgent } }))
 // The pages of lists are read from the log index.
-beforeAll(() => net.runSchedule('core'))
+beforeAll(() => fillIndex(net))
 
 const get = (url: string, init?: RequestInit) => fetch(new URL(url, net.host), init)
 const textAt = async (url: string) => (await get(url)).text()

@@ -74,7 +74,8 @@ test('every pattern compiles without flags, as JSON Schema has it, and with Unic
   )
   expect(patterns.size).toBeGreaterThan(30)
   for (const pattern of patterns) {
-    expect(pattern).not.toMatch(/\\p\{|\/[a-z]{1,3}$/)
+    // Generators of clients take a slash at the end for the end of a literal, and what follows it for flags.
+    expect(pattern).not.toMatch(/\\p\{|\/[a-z]{0,3}$/)
     for (const flags of ['', 'u']) expect(() => new RegExp(pattern, flags), pattern).not.toThrow()
   }
 })

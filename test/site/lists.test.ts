@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fillIndex } from '../support/fillIndex.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { useNet } from '../support/useNet.ts'
 
 const net = useNet(() => startLocalnet({ families: ['site', 'vault', 'auction', 'agents'] }))
-beforeAll(() => net.runSchedule('core'))
+beforeAll(() => fillIndex(net))
 
 const open = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`${net.host}${path}`, init)

@@ -5,6 +5,7 @@ import type { FamilyName } from '../../../schema/families.ts'
 import type { ExploreVaults } from '../../../schema/vault/explore.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { dollars, ends, short, shortDecimal } from '../draw/numbers.ts'
+import { withoutSign } from '../draw/withoutSign.ts'
 import { type Answer, isRefused, type Read } from '../entities/createRead.ts'
 import { entityPath } from '../entities/Entity.ts'
 import type { Area } from '../pages/Frame.ts'
@@ -44,7 +45,7 @@ const list = <T extends Page>(
   },
 })
 
-const word = (symbol: string | null, address: string): string => foreignWord(symbol) || ends(address)
+const word = (symbol: string | null, address: string): string => foreignWord(withoutSign(symbol ?? '')) || ends(address)
 
 export const LISTS: Readonly<Record<string, List>> = {
   '/vaults': list<z.output<typeof ExploreVaults>>('vault', {
@@ -58,7 +59,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     rowsOf: ({ items }) =>
       items.map((vault) => ({
         href: entityPath('vault', vault.vaultAddress),
-        name: vault.name ?? ends(vault.vaultAddress),
+        name: withoutSign(vault.name ?? '') || ends(vault.vaultAddress),
         cells: [
           word(vault.creatorCoinSymbol, vault.creatorCoinAddress),
           dollars(vault.priceUsd),
@@ -81,7 +82,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         const currency = word(auction.currencySymbol, auction.currency ?? '')
         return {
           href: entityPath('auction', auction.auction),
-          name: word(auction.auctionTokenSymbol, auction.auction),
+          name: `${word(auction.auctionTokenSymbol, auction.auction)} for ${currency}`,
           cells: [
             auction.state === 'ended' && auction.isGraduated === false ? 'ended without success' : auction.state,
             `${shortDecimal(auction.clearingPrice)} ${currency}`,

@@ -4,6 +4,7 @@ import { localAgent } from '../../../localnet/agent.ts'
 import { askNode } from '../../../localnet/askNode.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { decodePng } from '../../support/decodePng.ts'
+import { fillIndex } from '../../support/fillIndex.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { useNet } from '../../support/useNet.ts'
 
@@ -14,7 +15,7 @@ const net = useNet(() =>
     past: true,
   }),
 )
-beforeAll(() => net.runSchedule('core'))
+beforeAll(() => fillIndex(net))
 
 const open = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`${net.host}${path}`, init)

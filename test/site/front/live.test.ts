@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
+import { fillIndex } from '../../support/fillIndex.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { useNet } from '../../support/useNet.ts'
@@ -18,7 +19,7 @@ describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
   const net = useNet(() => startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } }))
   beforeAll(async () => {
-    await net.runSchedule('core')
+    await fillIndex(net)
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())

@@ -3,6 +3,7 @@ import { startWallet } from '../../../localnet/wallet/startWallet.ts'
 import { localAgent } from '../../../localnet/agent.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
+import { fillIndex } from '../../support/fillIndex.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { exampleOf } from '../entities/exampleOf.ts'
@@ -20,7 +21,7 @@ describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
   const wallet = useNet(() => startWallet())
   const net = useNet(() => startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent, ...wallet.variables } }))
   beforeAll(async () => {
-    await net.runSchedule('core')
+    await fillIndex(net)
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
