@@ -42,8 +42,11 @@ const AGO = /\d+(?= seconds)/g
 /** A text without the numbers and names that each makes for itself. */
 const shapeOf = (text: string) => text.replaceAll(/[0-9a-f-]{8,}|\d+/gi, '#')
 
-/** When something was read and how long it took, which each remembers by itself: by the name of its place, or by its form. */
-const IS_TIME = /(At|timestamp|latencyMs|responseTimeMs|ageSeconds|server-timing)$/i
+/**
+ * When something was read and how long it took, which each remembers by itself: by the name of its place, or by its form. What is left
+ * of a budget depends on when its window began.
+ */
+const IS_TIME = /(At|timestamp|latencyMs|responseTimeMs|ageSeconds|server-timing|ratelimit-remaining)$/i
 const IS_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const isTime = (pointer: string, value: unknown) => IS_TIME.test(pointer) || IS_DATE.test(String(value))
 
