@@ -41,6 +41,18 @@ const Bound = z
       })
       .nullable()
       .describe('Token that the values count; `null` if they do not count a token'),
+    price: z
+      .object({
+        min: z.string().meta({ description: 'The smallest price, which `maxPrice` takes', example: '0.000288' }),
+        max: z
+          .string()
+          .nullable()
+          .meta({ description: 'The largest price; `null` if there is no bound', example: '1' }),
+      })
+      .nullable()
+      .describe(
+        'Prices in priceQ96 as currency for one whole token (18 digits, rounded up); `null` for another unit, and if decimals are unknown',
+      ),
   })
   .meta({ id: 'ActionBound' })
 

@@ -126,13 +126,16 @@ describe('what is offered works', () => {
   it('a bid shows among the bids, and a repaid loan is gone from what is owed', async () => {
     const bidder = await walletNow(world.net, 'bidder')
     const bid = actionOf(bidder, 'buildAuctionSubmitBid')
-    await carryOut('bidder', bid, { ...bid.body, amountWei: '1000000' })
+    // The decimal form of a bound is the same tick.
+    const { maxPriceQ96, ...body } = bid.body
+    const maxPrice = bid.bounds['maxPriceQ96']?.price?.min
+    await carryOut('bidder', bid, { ...body, maxPrice, amountWei: '1000000' })
     const { bids } = await walletNow(world.net, 'bidder')
     expect(bids?.length).toBe((bidder.bids?.length ?? 0) + 1)
     expect(bids?.[0]).toMatchObject({
       auction: bid.body['auction'],
       state: 'active',
-      maxPriceQ96: bid.body['maxPriceQ96'],
+      maxPriceQ96,
       budget: { amount: '1000000' },
     })
 

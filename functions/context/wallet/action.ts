@@ -88,4 +88,5 @@ export const between = (
     symbol: plainTextOrNull(token.symbol, 64),
     decimals: token.decimals,
   },
+  price: null,
 })

@@ -33,13 +33,20 @@ function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
   const least = leastBidPriceQ96(highestNext, terms.tickSpacing)
   const highest = terms.maxBidPrice === null ? null : terms.maxBidPrice - (terms.maxBidPrice % terms.tickSpacing)
   if (amount <= 0n || (highest !== null && highest < least)) return []
+  const lowest = humanPrice(money, least)
   const unit = { address: currency, symbol: money.currency.symbol, decimals: money.currency.decimals }
   const sold = terms.token.address ? tokenName({ ...money.token, address: terms.token.address }) : 'its tokens'
   return [
     offer('buildAuctionSubmitBid', {
       why: `The auction sells ${sold} until block ${terms.endBlock}, and the wallet holds ${tokenText(balance, unit)}.`,
       body: { from: found.wallet, auction: auction.address, owner: found.wallet },
-      bounds: { amountWei: between('baseUnits', 1n, amount, unit), maxPriceQ96: between('priceQ96', least, highest) },
+      bounds: {
+        amountWei: between('baseUnits', 1n, amount, unit),
+        maxPriceQ96: {
+          ...between('priceQ96', least, highest),
+          price: lowest === null ? null : { min: lowest, max: humanPrice(money, highest) },
+        },
+      },
       waits: [
         waitOf(window, terms.startBlock),
         knownAddress(terms.validationHook) ? { code: 'bids_need_approval' } : null,
