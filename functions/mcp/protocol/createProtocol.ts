@@ -20,6 +20,7 @@ import type { ToolContext } from '../tools/Tools.ts'
 import { acceptingBoth, acceptsBoth, inAcceptedForm } from './inAcceptedForm.ts'
 import { isToolAt, missingTool, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
+import { withReview } from './withReview.ts'
 
 /** A host passes this on to its model. */
 const INSTRUCTIONS = [
@@ -125,7 +126,7 @@ function isOfTools(message: unknown): boolean {
 }
 
 async function createServer(
-  { requestInfo: request }: McpRequestContext,
+  { era, requestInfo: request }: McpRequestContext,
   { contextFor, documents }: Parts,
   isForTools: boolean,
 ): Promise<McpServer> {
@@ -148,11 +149,13 @@ async function createServer(
   mcp.server.setRequestHandler('tools/list', async () => ({
     tools: await toolsAt(toolset, documents).catch(toProtocolError),
   }))
-  mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }) => {
+  mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }, { mcpReq }) => {
     if (!isToolAt(toolset, name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, missingTool(toolset, name))
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const operation = toolset.family === undefined ? undefined : CALLABLE.get(name)
     const given = withPayment(name, args, meta ?? {}, operation !== undefined)
+    if (name === 'build' && given['review'] === true && era === 'modern')
+      return withReview((its) => runTool(name, given, its), context, mcpReq)
     if (!operation) return runTool(name, given, context)
     return runOperation(toolset.isReadOnly ? withoutStoring(operation) : operation, given, context)
   })

@@ -88,7 +88,7 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,
     ...doubtsIn(value),
     ...(headers.has('x-stale') ? ['The node failed: this is its last good answer.'] : []),
-    ...(kind === 'build' ? ['Nothing was signed or sent.', ...reviewOf(value)] : []),
+    ...(kind === 'build' ? ['This service signed and sent nothing.', ...reviewOf(value)] : []),
   ].join(' ')
 }
 

@@ -80,7 +80,7 @@ export const CALLS = {
       .describe('Also return the exact request with these arguments and its signature base (ERC-8128)'),
   }),
   call_read: z.strictObject({ operationId, args, fields, accessToken }),
-  build: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey }),
+  build: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, review: z.boolean().default(false) }),
   call_write: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, signed, body, payment }),
   sign_in: z.strictObject({
     address: z
@@ -153,7 +153,7 @@ export const DEFINITIONS: readonly Definition[] = [
     name: 'build',
     title: 'Build an unsigned transaction',
     description:
-      'Calls an operation of kind build. Nothing is signed or sent: the answer has `calls` (EIP-5792) with approvals first, `description` decoded from the calldata, `issues`, and `simulation`. Do not send it while issues are listed or the simulation fails. Needs an accessToken of sign_in.',
+      'Calls an operation of kind build. Nothing is signed or sent: the answer has `calls` (EIP-5792) with approvals first, `description` decoded from the calldata, `issues`, and `simulation`. Do not send it while issues are listed or the simulation fails. `review: true` asks a capable client to show its user the page `reviewUrl` first. Needs an accessToken of sign_in.',
     input: CALLS.build,
     annotations: READS,
   },
