@@ -13,7 +13,7 @@ let turn = 0
 /** Each test has isolates that know nothing of their nodes yet. */
 beforeEach(async () => {
   net = await startLocalnet({
-    families: ['vetoken'],
+    families: ['vetoken', 'build'],
     blockTimeMs: 1,
     async nodeUrl(anvil) {
       first = await startRpcProxy(anvil)
@@ -49,6 +49,14 @@ test('a node that is stuck loses its place to one at the head', async () => {
   const before = first.requests.length
   expect(await blockOf(await fetch(url()))).toBe(await head())
   expect(first.requests).toHaveLength(before)
+})
+
+test('the search of a call goes to the node at the head, not to one that is stuck', async () => {
+  await ask(net.rpcUrl, 'anvil_mine', '0x5')
+  first.mode = { stuckAt: await blockBefore(Date.now() / 1000 - 30) }
+  const [from, to] = net.world.accounts.map(({ address }) => address)
+  const search = `${net.sockets['build']}/v1/build/status?from=${from}&to=${to}&data=0x12345678`
+  expect(await blockOf(await fetch(search))).toBe(await head())
 })
 
 test('minBlock asks the other node before it gives up, and says which block the best one is at', async () => {

@@ -4,12 +4,13 @@ import { CALL_WINDOW } from '../../../schema/build/status.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs, quantity } from '../../../shared/chain/decodeReply.ts'
 import { ofChain, type Verdict } from '../../../shared/chain/rpc.ts'
+import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { TooLong } from '../../../shared/text/readBounded.ts'
 import { attempt } from './describeCalls.ts'
 import type { SentCall } from './Kind.ts'
-import { Sent, type SentTransaction } from './readTransaction.ts'
+import { Sent } from './readTransaction.ts'
 import { callsOfWallet, logsOfSender, operationsIn } from './userOperations.ts'
 
 /** A call as its builder answered it. */
@@ -44,14 +45,11 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
   const { from } = wanted
   const count = (block: string): RpcCall => ({ method: 'eth_getTransactionCount', params: [from, block] })
   const counted = (at: number): RpcCall => count(quantity(at))
-  const { head, pending } = await ask(
-    chain,
-    [{ method: 'eth_getBlockByNumber', params: ['latest', false] }, count('pending')],
-    ([block, all]) => ({ head: required(block && decodeBlock(block)), pending: integer(all) }),
-  )
+  const { head, pending } = await readHead(chain, count('pending'))
   const points = pointsTo(head.number)
-  const { counts, logs } = await ask(
+  const { counts, logs } = await askAt(
     chain,
+    head,
     [...points.map(counted), logsOfSender(from, points[0] ?? 0, head.number)],
     (replies) => ({
       // A node without the state of older blocks has an error for them.
@@ -78,8 +76,9 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
   const steps =
     inner.length === 0
       ? []
-      : await ask(
+      : await askAt(
           chain,
+          head,
           inner.map(({ block }) => counted(block)),
           (replies) => replies.map((reply, i) => (inner[i]?.mayLack ? known(reply) : integer(reply))),
         )
@@ -97,10 +96,17 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
       ? []
       : await readSent(
           chain,
+          head,
           blocks,
           bundles.map(([hash]) => hash),
         )
-  const match = found.find(({ sent }) => callsOf(sent, from).some((call) => isSame(call, wanted)))
+  const read = found.map((one) => ({ ...one, ...callsOf(one, from) }))
+  const match = read.find(({ calls }) => calls.some((call) => isSame(call, wanted)))
+  // One whose calls are not all known may have the call.
+  const opaque = match ? undefined : read.find(({ isWhole }) => !isWhole)
+  if (opaque) since(Number(opaque.sent.blockNumber ?? 0n))
+  // Not even the newest block was searched.
+  if (!match && start >= head.number && head.number > 0) throw new ApiError('upstream_failed')
   return {
     asOf: {
       chainId: chain.config.chainId,
@@ -132,52 +138,88 @@ function newest<T>(values: readonly T[], most: number, cut: (left: T) => void): 
 }
 
 /** The transactions of whole blocks, and those with hashes; the newest first. */
-async function readSent(chain: Chain, blocks: readonly number[], hashes: readonly Hash[]) {
+async function readSent(chain: Chain, head: BlockMark, blocks: readonly number[], hashes: readonly Hash[]) {
   const calls = [
     ...hashes.map((hash): RpcCall => ({ method: 'eth_getTransactionByHash', params: [hash] })),
     ...blocks.map((block): RpcCall => ({ method: 'eth_getBlockByNumber', params: [quantity(block), true] })),
   ]
-  return ask(chain, calls, (replies) =>
+  return askAt(chain, head, calls, (replies) =>
     replies
-      .flatMap((reply, i) => (i < hashes.length ? [resultOf(reply)] : Block.parse(resultOf(reply)).transactions))
-      .map((one) => ({ hash: Hashed.parse(one).hash, sent: required(Sent.parse(one)) }))
-      .toSorted((a, b) => Number((b.sent.blockNumber ?? 0n) - (a.sent.blockNumber ?? 0n))),
+      .flatMap((reply, i) => {
+        const isBundle = i < hashes.length
+        const all = isBundle ? [resultOf(reply)] : Block.parse(resultOf(reply)).transactions
+        return all.map((one) => ({ ...Placed.parse(one), sent: required(Sent.parse(one)), isBundle }))
+      })
+      .toSorted(
+        (a, b) =>
+          Number((b.sent.blockNumber ?? 0n) - (a.sent.blockNumber ?? 0n)) || b.transactionIndex - a.transactionIndex,
+      ),
   )
 }
 
-const Hashed = z.object({ hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)) })
+const Placed = z.object({
+  hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)),
+  transactionIndex: z.string().transform(Number).pipe(z.int()),
+})
 const Block = z.object({ transactions: z.array(z.unknown()) })
 
-/** The calls that a transaction makes for a sender: its own, those that it makes the sender execute, and its user operations. */
-function callsOf({ from, to, input, value }: SentTransaction, sender: Address): readonly SentCall[] {
-  if (to === null) return []
+type Read = Awaited<ReturnType<typeof readSent>>[number]
+
+/**
+ * The calls that a transaction makes for a sender: its own, those that it makes the sender execute, and its user operations.
+ * `isWhole`: all of them are known. A bundle has too many operations, or goes through another contract; or a wallet is of
+ * an unknown kind.
+ */
+function callsOf({ sent: { from, to, input, value }, isBundle }: Read, sender: Address) {
+  if (to === null) return { calls: [], isWhole: !isBundle }
   const whole = { to, data: input, value }
-  const own = isAddressEqual(from, sender)
-    ? [whole, ...(isAddressEqual(to, sender) ? (callsOfWallet(input) ?? []) : [])]
-    : []
-  const operations = operationsIn(whole, [])?.operations ?? []
-  return [...own, ...operations.flatMap((one) => (isAddressEqual(one.sender, sender) ? one.calls : []))]
+  const isOwn = isAddressEqual(from, sender)
+  const executed = isOwn && isAddressEqual(to, sender) && input !== '0x' ? callsOfWallet(input) : []
+  const operations = operationsIn(whole, [])?.operations.filter((one) => isAddressEqual(one.sender, sender)) ?? []
+  return {
+    calls: [...(isOwn ? [whole] : []), ...(executed ?? []), ...operations.flatMap(({ calls }) => calls)],
+    isWhole: executed !== null && operations.every(({ isKnown }) => isKnown) && (!isBundle || operations.length > 0),
+  }
 }
 
 const isSame = (call: SentCall, { to, data, value }: Wanted): boolean =>
   isAddressEqual(call.to, to) && call.value === value && call.data.toLowerCase() === data.toLowerCase()
 
+/** The newest block, by which nodes are compared, and how many transactions the sender has sent, those in no block too. */
+async function readHead({ rpc, config }: Chain, pending: RpcCall) {
+  const isOfChain = ofChain(config.chainId)
+  const read = ([, block, all]: readonly RpcReply[]) => ({
+    head: required(block && decodeBlock(block)),
+    pending: integer(all),
+  })
+  const calls = [
+    { method: 'eth_chainId', params: [] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    pending,
+  ]
+  const judge = (replies: readonly RpcReply[]): Verdict => {
+    const verdict = isOfChain(replies)
+    if (verdict !== 'usable') return verdict
+    const head = attempt(() => read(replies).head)
+    return head ? { blockNumber: BigInt(head.number), timestamp: head.time } : 'unsupported'
+  }
+  return read(await rpc.send(calls, { judge }))
+}
+
 /**
- * Results of calls to a node of this chain. A node that lacks one, as logs of so many blocks, leaves the question to the next
- * one. Throws upstream_failed if none has all of them, also in too many bytes.
+ * Results of calls to a node that has this block. A node that lacks it, or a result, as logs of so many blocks, leaves the
+ * question to the next one. Throws upstream_failed if none has all of them, also in too many bytes.
  */
-async function ask<T>(
-  { rpc, config }: Chain,
+async function askAt<T>(
+  { rpc }: Chain,
+  { number, hash }: BlockMark,
   calls: readonly RpcCall[],
   read: (replies: readonly RpcReply[]) => T,
 ): Promise<T> {
-  const isOfChain = ofChain(config.chainId)
-  const parse = (replies: readonly RpcReply[]) => attempt(() => read(replies.slice(1)))
-  const judge = (replies: readonly RpcReply[]): Verdict => {
-    const verdict = isOfChain(replies)
-    return verdict === 'usable' && parse(replies) === null ? 'unsupported' : verdict
-  }
-  const all = [{ method: 'eth_chainId', params: [] }, ...calls]
+  const parse = ([block, ...replies]: readonly RpcReply[]) =>
+    attempt(() => (block && decodeBlock(block)?.hash === hash ? read(replies) : null))
+  const judge = (replies: readonly RpcReply[]): Verdict => (parse(replies) === null ? 'unsupported' : 'usable')
+  const all = [{ method: 'eth_getBlockByNumber', params: [quantity(number), false] }, ...calls]
   const replies = await rpc.send(all, { judge, maxBytes: MOST_BYTES }).catch((error: unknown) => {
     throw error instanceof TooLong ? new ApiError('upstream_failed') : error
   })

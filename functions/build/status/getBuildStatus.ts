@@ -43,7 +43,7 @@ export const getBuildStatus: BuildHandler<'getBuildStatus'> = async ({ query }, 
 
 /** Advice after a search that found nothing, which does not mean that the call was never sent. */
 const nextOf = ({ searched: { fromBlock, toBlock }, waiting }: Search): string =>
-  `The call is in none of the blocks ${fromBlock} to ${toBlock}. It may be in an older block, on its way, or dropped. ${
+  `The call is in none of the blocks ${fromBlock} to ${toBlock}, neither in a transaction nor in a user operation of the sender. It may be in an older block, on its way, or dropped. ${
     waiting > 0 ? `${waiting} transactions of the sender are in no block yet: ask again. ` : ''
   }Ask the wallet for the status of \`calls.id\` (wallet_getCallsStatus) before anything else, and do not send the call again before you know.`
 

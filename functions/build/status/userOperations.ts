@@ -48,6 +48,8 @@ export interface SentOperation {
   readonly sender: Address
   readonly success: boolean | null
   readonly calls: readonly SentCall[]
+  /** Whether these are the calls that its wallet makes; else the one call is that of the wallet itself. */
+  readonly isKnown: boolean
   readonly revert: Revert | null
 }
 
@@ -92,12 +94,14 @@ export function operationsIn(
   const operations = ops.map(({ sender, nonce, callData }): SentOperation => {
     const mine = outcomes.filter(({ args }) => isAddressEqual(args.sender, sender) && args.nonce === nonce)
     const done = mine.find((one) => one.eventName === 'UserOperationEvent')
+    const executed = callsOfWallet(callData)
     const failed = mine.find((one) => one.eventName === 'UserOperationRevertReason')
     return {
       userOpHash: done?.args.userOpHash ?? null,
       sender,
       success: done?.eventName === 'UserOperationEvent' ? done.args.success : null,
-      calls: callsOfWallet(callData) ?? [{ to: sender, data: callData, value: 0n }],
+      calls: executed ?? [{ to: sender, data: callData, value: 0n }],
+      isKnown: executed !== null,
       revert: failed?.eventName === 'UserOperationRevertReason' ? decodeRevert(failed.args.revertReason) : null,
     }
   })

@@ -109,6 +109,28 @@ describe('a node', () => {
     expect((await find('bidder', { to: call.to, data: call.data })).transaction).not.toBeNull()
   })
 
+  test('that is on another fork than the searched blocks is an outage', async () => {
+    const call = newCall()
+    await send(net, 'bidder', call)
+    proxy.mode = {
+      replies: ({ method, params: [block] }) =>
+        method === 'eth_getBlockByNumber' && block !== 'latest'
+          ? { result: { number: block, hash: `0x${'ab'.repeat(32)}`, timestamp: '0x1' } }
+          : undefined,
+    }
+    const { status, code } = await request({ from: accountOf(net, 'bidder').address, ...call })
+    proxy.mode = 'pass'
+    expect([status, code]).toEqual([502, 'upstream_failed'])
+  })
+
+  test('that has no state but the newest is an outage', async () => {
+    await send(net, 'bidder', newCall())
+    proxy.mode = keptFrom(BigInt(String(await ask(net.rpcUrl, 'eth_blockNumber'))))
+    const { status, code } = await request({ from: accountOf(net, 'bidder').address, ...newCall() })
+    proxy.mode = 'pass'
+    expect([status, code]).toEqual([502, 'upstream_failed'])
+  })
+
   test('that does not answer is an outage, not an unknown call', async () => {
     proxy.mode = 'drop'
     const { status, code } = await request({ from: accountOf(net, 'bidder').address, ...newCall() })

@@ -1,11 +1,14 @@
-import { encodeFunctionData, zeroHash } from 'viem'
-import type { SmartAccount } from 'viem/account-abstraction'
+import { concatHex, encodeFunctionData, parseEther, toHex, zeroHash } from 'viem'
+import { entryPoint06Abi, entryPoint06Address, type SmartAccount } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { BuildStatus } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
 import { bundlerOf, coinbaseAccount, laterAccount, startPaymasterNet } from '../../rpc/paymaster/startPaymasterNet.ts'
+import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
+import { ask } from '../../support/ask.ts'
 import { useNet } from '../../support/useNet.ts'
+import { send } from '../support.ts'
 import { agentRegistryAbi, reputationFeedbackAbi } from '../../../shared/domain/agents/registryActions.ts'
 
 const net = useNet(() => startPaymasterNet())
@@ -82,5 +85,58 @@ describe('a user operation in the transaction of a bundler', () => {
     expect(status.next).toContain('user operation')
     expect(status.operations).toMatchObject([{ success: false, calls: [{ args: { agentId: '4711' } }] }])
     expect(status.operations[0]?.revert).toMatchObject({ name: 'Error', isReproduced: false })
+  })
+})
+
+/** A user operation of a new wallet of `owner`, for EntryPoint 0.6, as the call that a bundler sends. */
+async function bundleOf(nonce: bigint, call: ReturnType<typeof register>) {
+  const account = await coinbaseAccount(net, 'owner', nonce)
+  await ask(net.rpcUrl, 'anvil_setBalance', account.address, toHex(parseEther('1')))
+  const { factory = '0x', factoryData = '0x' } = await account.getFactoryArgs()
+  const operation = {
+    sender: account.address,
+    initCode: concatHex([factory, factoryData]),
+    paymasterAndData: '0x',
+    nonce: await account.getNonce(),
+    callData: await account.encodeCalls([call]),
+    callGasLimit: 400_000n,
+    verificationGasLimit: 700_000n,
+    preVerificationGas: 50_000n,
+    maxFeePerGas: 10n,
+    maxPriorityFeePerGas: 1n,
+    signature: '0x',
+  } as const
+  const signature = await account.signUserOperation(operation)
+  const args = [[{ ...operation, signature }], account.address] as const
+  const data = encodeFunctionData({ abi: entryPoint06Abi, functionName: 'handleOps', args })
+  return { wallet: account.address, bundle: { to: entryPoint06Address, data, value: '0' } }
+}
+async function find(from: string, { to, data }: ReturnType<typeof register>) {
+  const answer = await fetch(`${net.api}/v1/build/status?${new URLSearchParams({ from, to, data }).toString()}`)
+  return z.parse(envelope(BuildStatus), await answer.json()).data
+}
+
+describe('a call of a smart wallet', () => {
+  it('is found in its user operations', async () => {
+    const call = register('https://found.example')
+    const { wallet, bundle } = await bundleOf(21n, call)
+    const { hash } = await send(net, 'bidder', bundle)
+    expect(await find(wallet, call)).toMatchObject({
+      transaction: hash,
+      operations: [{ sender: wallet, success: true }],
+    })
+    expect(await find(wallet, register('https://other.example'))).toMatchObject({ transaction: null })
+  })
+
+  it('is not denied for the block of a bundle that another contract handed on', async () => {
+    const call = register('https://hidden.example')
+    const { wallet, bundle } = await bundleOf(22n, call)
+    const args = [[{ target: bundle.to, allowFailure: false, callData: bundle.data }]] as const
+    const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+    const { status, blockNumber } = await send(net, 'bidder', { ...bundle, to: net.world.contracts.multicall3, data })
+    expect(status).toBe('success')
+    await ask(net.rpcUrl, 'anvil_mine', toHex(3))
+    const { transaction, searched } = await find(wallet, call)
+    expect([transaction, searched?.fromBlock]).toEqual([null, String(blockNumber + 1n)])
   })
 })
