@@ -1,7 +1,9 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../shared/chain/chain.ts'
 import { decodeBlock } from '../../shared/chain/decodeReply.ts'
+import type { BlockMark } from '../../shared/chain/IndexedLog.ts'
 import { callNode } from '../../shared/chain/rpc.ts'
+import type { RpcReply } from '../../shared/chain/RpcCall.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { AuctionHandler } from './context.ts'
 import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
@@ -83,13 +85,18 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
   }
 }
 
-/** When the end block was made, in one more upstream request; null until then. */
+/** When the end block was made, in one more upstream request; null until then. A node without this very block leaves it to another. */
 async function timeOfEnd({ terms, block }: Auction, chain: Chain): Promise<string | null> {
   if (!terms || terms.endBlock > block) return null
-  const getBlock = { method: 'eth_getBlockByNumber', params: [numberToHex(terms.endBlock), false] }
-  const end = await callNode(chain, getBlock, decodeBlock, { upTo: Number(terms.endBlock) })
-  if (!end) throw new ApiError('upstream_failed')
-  return new Date(end.time * 1000).toISOString()
+  const upTo = Number(terms.endBlock)
+  const decode = (reply: RpcReply): BlockMark => {
+    const end = decodeBlock(reply)
+    if (end?.number !== upTo) throw new ApiError('upstream_failed')
+    return end
+  }
+  const getBlock = { method: 'eth_getBlockByNumber', params: [numberToHex(upTo), false] }
+  const { time } = await callNode(chain, getBlock, decode, { upTo })
+  return new Date(time * 1000).toISOString()
 }
 
 function currentFields({ current, money }: Auction) {

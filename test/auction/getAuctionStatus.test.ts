@@ -1,5 +1,5 @@
 import { Contract } from 'ethers'
-import { parseEther, parseUnits } from 'viem'
+import { numberToHex, parseEther, parseUnits } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bid, floorOf, tickAt } from '../../localnet/world/auctions.ts'
 import { deployAltered } from '../support/deployAltered.ts'
@@ -243,6 +243,27 @@ describe('an auction by its own address', () => {
     expect(answer.clearingPriceQ96).toBe(String(tickAt(parseEther('0.00047'), parseEther('0.0001'))))
     // 5 000 tokens at that price, for the 34 fortieths after it was reached, and 0.6 ether for the five before.
     expect(Number(answer.currencyRaisedDisplay)).toBeCloseTo(2.116181, 5)
+  })
+
+  test('one that ended has the time of its end block, from a node that has this very block', async () => {
+    const { auctionFailed } = net.world.contracts
+    const { lifecycleEndBlock, lifecycleEndedAt } = await net.status(auctionFailed)
+    const end = await net.provider.getBlock(Number(lifecycleEndBlock))
+    expect(lifecycleEndedAt).toBe(new Date((end?.timestamp ?? 0) * 1000).toISOString())
+    const { auction } = net.world.contracts
+    expect((await net.status(auction)).lifecycleEndedAt).toBeNull()
+    // Nothing is kept of this one that could be served.
+    const copy = await deployAltered(net.rpcUrl, auctionFailed, ['currencyRaised()'])
+    for (const result of [null, { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp: '0x1' }]) {
+      net.proxy.mode = {
+        replies: ({ method, params: [block] }) =>
+          method === 'eth_getBlockByNumber' && block === numberToHex(Number(lifecycleEndBlock))
+            ? { result }
+            : undefined,
+      }
+      const answer = await net.ask(copy, 'status')
+      expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('upstream_failed')])
+    }
   })
 
   test('one that failed says so', async () => {
