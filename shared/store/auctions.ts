@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { auctions } from '../../drizzle/auctions.ts'
 import type { AUCTION_STATES } from '../../schema/auction/list.ts'
 import { lower } from '../text/address.ts'
-import { type Database, jsonChunks, putRows } from './database.ts'
+import { type Database, jsonChunks, putRows, revisionIs } from './database.ts'
 import { newestChain } from './indexStandings.ts'
 
 export type AuctionRow = typeof auctions.$inferSelect
@@ -23,6 +23,15 @@ export interface AuctionQuery {
   readonly after?: AuctionPosition | undefined
   readonly limit: number
 }
+
+/** Whether it may be of a removed block, and has to be read again. */
+export const isOutdated = ({ token, endBlock }: AuctionRow): boolean => token === null && endBlock !== null
+
+/** Statements for a reorganization that kept this block: contracts of later ones may have been others. */
+export const undoAuctions = (chain: number, kept: number, guard: SQL): SQL[] => [
+  sql`update auctions set token = null where chain = ${chain} and end_block > ${kept} and ${guard}`,
+  sql`delete from auctions where chain = ${chain} and end_block is null and ${guard}`,
+]
 
 export type Auctions = ReturnType<typeof createAuctions>
 
@@ -81,13 +90,14 @@ export const createAuctions = ({ orm, batch }: Pick<Database, 'orm' | 'batch'>) 
     return orm.select().from(auctions).where(eq(auctions.chain, chain))
   },
 
-  /** Stores added rows, and removes those that are no longer named, in one batch. */
-  async save(chain: number, added: readonly AuctionRow[], gone: readonly Address[]): Promise<void> {
+  /** Stores rows, and removes those that are no longer named, in one batch, while the log index is at a revision. */
+  async save(chain: number, revision: number, put: readonly AuctionRow[], gone: readonly Address[]): Promise<void> {
+    const guard = revisionIs(chain, revision)
     await batch([
-      ...putRows(auctions, added),
+      ...putRows(auctions, put, guard),
       ...jsonChunks(gone).map(
         (json) => sql`delete from auctions where chain = ${chain}
-          and auction in (select value from json_each(${json}))`,
+          and auction in (select value from json_each(${json})) and ${guard}`,
       ),
     ])
   },

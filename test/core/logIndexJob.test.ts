@@ -29,6 +29,7 @@ import { hourOf } from '../../shared/store/vaultHours.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
+import { listAuctions } from '../../functions/core/logIndex/listAuctions.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 import { useBorrowedWorld } from '../support/useNet.ts'
@@ -336,6 +337,49 @@ describe('a run of the job', () => {
     const [newest] = await hoursOf(world.contracts.vault)
     expect(newest?.total_assets).toBe(await totalAssets(world.contracts.vault))
     expect(newest?.block_number).toBeLessThanOrEqual(Number(await client.getBlockNumber({ cacheTime: 0 })))
+  })
+
+  it('reads auctions again that a removed block may have had otherwise, and keeps them listed until then', async () => {
+    const rows = async () =>
+      (await d1.prepare('select * from auctions order by auction').all<Readonly<Record<string, unknown>>>()).results
+    const before = await rows()
+    const running = world.contracts.auction.toLowerCase()
+    const goBack = await restorePoint(anvil.url)
+    await deposit('778')
+    await run()
+    await d1.prepare('update auctions set start_block = 1, currency = ? where auction = ?').bind(running, running).run()
+    const state = await store.logIndex.read((await store.logIndex.status(world.chainId))?.id ?? 0)
+    await goBack()
+    const kept = Number(await client.getBlockNumber({ cacheTime: 0 }))
+    const [mark] = await store.logIndex.marksUpTo(state.chain, kept, 1)
+    await store.logIndex.rollBack(state, mark ?? null)
+    const outdated = (await rows()).filter(({ token, end_block: end }) => token === null && end !== null)
+    expect(outdated.map(({ auction }) => auction)).toContain(running)
+    const page = await store.auctions.page({ chainId: world.chainId, limit: 25 })
+    expect(page.map(({ auction }) => auction)).toContain(running)
+    await run()
+    expect(await rows()).toEqual(before)
+    // A run that read the removed block stores nothing.
+    const [row] = await store.auctions.all(state.chain)
+    if (!row) throw new Error('no auction is listed')
+    await store.auctions.save(state.chain, state.revision, [{ ...row, startBlock: 1 }], [row.auction])
+    expect(await rows()).toEqual(before)
+  })
+
+  it('lists an auction with the vault whose share token it sells, whichever launch arms name it', async () => {
+    const { auction, registry, vault, vault2, shareToken } = world.contracts
+    const { id = 0, revision = 0 } = (await store.logIndex.status(world.chainId)) ?? {}
+    const lanes = [{ vault, shareToken }]
+    const vaultAfter = async (vaults: readonly Address[]) => {
+      const vaultsOf = new Map([[auction, vaults]])
+      await listAuctions(store, { chain: id, revision }, { vaultsOf, lanes }, { reader: chain, at: undefined })
+      return (await store.auctions.all(id)).map((row) => row.vault)
+    }
+    for (const vaults of [[vault2, vault, registry], [vault, vault2], [vault]])
+      expect(await vaultAfter(vaults)).toEqual([vault.toLowerCase()])
+    expect(await vaultAfter([vault2])).toEqual([vault2.toLowerCase()])
+    expect(await vaultAfter([])).toEqual([null])
+    await run()
   })
 
   it('moves the windows on with the hours', async () => {

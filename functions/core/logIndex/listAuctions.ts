@@ -1,34 +1,46 @@
 import type { Address } from 'viem'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import { auctionAbi } from '../../../shared/domain/auction/auctionAbi.ts'
-import type { AuctionRow } from '../../../shared/store/auctions.ts'
+import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
+import { type AuctionRow, isOutdated } from '../../../shared/store/auctions.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { Store } from '../store/createStore.ts'
 
 /** Auctions read in one request. */
 const MOST = 100
 
+interface Named {
+  /** The auctions, and the vaults whose launch arms name each. */
+  readonly vaultsOf: ReadonlyMap<Address, readonly Address[]>
+  readonly lanes: readonly Pick<Lane, 'vault' | 'shareToken'>[]
+}
+
 /**
- * Brings the list of auctions to those that are named, with the vault of each. One upstream request per 100 new ones; what
- * is read of an auction never changes. `at` is the block at which they are named; without it, those that do not answer wait
- * for the next run. Throws what a chain read throws.
+ * Brings the list of auctions to those that are named, with the vault of each, while the log index is at a revision. One upstream
+ * request per 100 new ones, stored at once; what is read of an auction changes only with a reorganization. `at` is the block at
+ * which they are named; without it, those that do not answer wait for the next run. Throws what a chain read throws.
  */
 export async function listAuctions(
   store: Store,
-  chain: number,
-  named: ReadonlyMap<Address, Address | null>,
+  { chain, revision }: { readonly chain: number; readonly revision: number },
+  { vaultsOf, lanes }: Named,
   { reader, at }: { readonly reader: Chain; readonly at: BlockPoint | undefined },
 ): Promise<void> {
+  const tokenOf = new Map(lanes.map(({ vault, shareToken }) => [lower(vault), shareToken && lower(shareToken)]))
+  // A launch arm can name any auction: it is that of the vault whose share token it sells, as its proof says.
+  const vaultOf = (token: Address | null, vaults: readonly Address[]): Address | null =>
+    vaults.find((vault) => token !== null && tokenOf.get(vault) === token) ?? vaults[0] ?? null
   const rows = new Map((await store.auctions.all(chain)).map((row) => [row.auction, row]))
-  const added: AuctionRow[] = []
-  const unread: { auction: Address; vault: Address | null }[] = []
-  for (const [address, itsVault] of named) {
-    const [auction, vault] = [lower(address), itsVault && lower(itsVault)]
+  const changed: AuctionRow[] = []
+  const unread: { auction: Address; vaults: Address[] }[] = []
+  for (const [address, itsVaults] of vaultsOf) {
+    const [auction, vaults] = [lower(address), itsVaults.map(lower)]
     const row = rows.get(auction)
     rows.delete(auction)
-    if (!row) unread.push({ auction, vault })
-    else if (row.vault !== vault) added.push({ ...row, vault })
+    if (!row || isOutdated(row)) unread.push({ auction, vaults })
+    else if (row.vault !== vaultOf(row.token, vaults)) changed.push({ ...row, vault: vaultOf(row.token, vaults) })
   }
+  if (changed.length + rows.size > 0) await store.auctions.save(chain, revision, changed, [...rows.keys()])
   while (unread.length > 0) {
     const some = unread.splice(0, MOST)
     const { value } = await reader.read(
@@ -43,16 +55,18 @@ export async function listAuctions(
       [],
       at,
     )
-    for (const own of some) {
-      const read = value[own.auction]
+    const added = some.flatMap(({ auction, vaults }): AuctionRow[] => {
+      const read = value[auction]
+      const own = { chain, auction, vault: vaultOf(read?.token ? lower(read.token) : null, vaults) }
       if (read?.token && read.currency && read.startBlock !== null && read.endBlock !== null) {
         const { token, currency, startBlock, endBlock } = read
         const blocks = { startBlock: safe(startBlock), endBlock: safe(endBlock) }
-        added.push({ chain, ...own, token: lower(token), currency: lower(currency), ...blocks })
-      } else if (at) added.push({ chain, ...own, token: null, currency: null, startBlock: null, endBlock: null })
-    }
+        return [{ ...own, token: lower(token), currency: lower(currency), ...blocks }]
+      }
+      return at ? [{ ...own, token: null, currency: null, startBlock: null, endBlock: null }] : []
+    })
+    await store.auctions.save(chain, revision, added, [])
   }
-  if (added.length + rows.size > 0) await store.auctions.save(chain, added, [...rows.keys()])
 }
 
 /** A block that no chain reaches may be any other such block. */

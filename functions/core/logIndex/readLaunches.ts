@@ -28,15 +28,15 @@ export async function readLaunches(
   block?: BlockPoint,
 ): Promise<{
   auctions: Address[]
-  /** The vault of each; null for one that only the configuration names. */
-  vaultOf: ReadonlyMap<Address, Address | null>
+  /** The vaults whose launch arms name each; none for one that only the configuration names. */
+  vaultsOf: ReadonlyMap<Address, readonly Address[]>
   launches: Launch[]
   blocks: BlockPoint[]
 }> {
   const { auction, auctionErc20, launchArm } = chain.config.contracts
   const registry = chain.role('registry')
-  const vaultOf = new Map<Address, Address | null>(
-    [auction, auctionErc20].flatMap((address) => (address ? [[getAddress(address), null]] : [])),
+  const vaultsOf = new Map<Address, Address[]>(
+    [auction, auctionErc20].flatMap((address) => (address ? [[getAddress(address), []]] : [])),
   )
   const launches = new Map<Address, Launch>()
   const blocks: BlockPoint[] = []
@@ -58,13 +58,17 @@ export async function readLaunches(
     const { configured } = value
     const all = [...value.ofLanes, ...(configured && launchArm ? [{ ...configured, arm: launchArm }] : [])]
     for (const { vault, arm, ...held } of all) {
-      for (const address of [held.current, ...(held.past ?? []).slice(-PAST)])
-        if (address && knownAddress(address)) vaultOf.set(getAddress(address), vault && knownAddress(vault))
+      for (const address of [held.current, ...(held.past ?? []).slice(-PAST)]) {
+        if (!address || !knownAddress(address)) continue
+        const vaults = vaultsOf.get(getAddress(address)) ?? []
+        if (vault && knownAddress(vault)) vaults.push(vault)
+        vaultsOf.set(getAddress(address), vaults)
+      }
       if (!vault || !arm || !knownAddress(vault) || !knownAddress(arm)) continue
       if (!launches.has(vault)) launches.set(vault, { vault, arm, stage: stageOf(held) })
     }
     if (offset + LANES >= (value.count ?? 0n))
-      return { auctions: [...vaultOf.keys()].sort(), vaultOf, launches: [...launches.values()], blocks }
+      return { auctions: [...vaultsOf.keys()].sort(), vaultsOf, launches: [...launches.values()], blocks }
   }
 }
 

@@ -34,27 +34,25 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { lanes, launched } = seen
   const streams = streamsOf(registry, lanes, launched, config)
   const report = await syncLogs({ rpc, index: store.logIndex, chainId: config.chainId, streams, clock: now, bounds })
-  const { reached: block } = report
-  if (block && (report.outcome === 'current' || report.outcome === 'more')) {
+  const { reached: block, revision } = report
+  if (block && revision !== null && (report.outcome === 'current' || report.outcome === 'more')) {
     await sumHours(store, report.chain)
     const { identityRegistry, reputationRegistry } = config.contracts
     if (identityRegistry) await nameAgents(store, report.chain, identityRegistry)
     if (reputationRegistry) await projectFeedback(store, report.chain, reputationRegistry)
     const seconds = Math.floor(now() / 1000)
-    const { isAtBlock, vaultOf, ...listed } = await listedAt(chain, block, seen)
+    const index = { chain: report.chain, revision }
+    const { isAtBlock, vaultsOf, ...listed } = await listedAt(chain, block, seen)
     const at = isAtBlock ? { blockNumber: String(block.number), timestamp: block.time } : undefined
-    await listAuctions(store, report.chain, vaultOf, { reader: chain, at })
-    if (isAtBlock && report.revision !== null) {
-      const { chain: id, revision } = report
-      await readPastAssets(store, chain, { chain: id, revision, time: block.time })
-    }
+    await listAuctions(store, index, { vaultsOf, lanes: listed.lanes }, { reader: chain, at })
+    if (isAtBlock) await readPastAssets(store, chain, { ...index, time: block.time })
     await listVaults({
       store,
       chain: report.chain,
       registry,
       ...listed,
       block,
-      revision: isAtBlock ? report.revision : null,
+      revision: isAtBlock ? revision : null,
       demoVaults: config.demoVaults,
       now: seconds,
     })
@@ -101,6 +99,6 @@ async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed)
   const isFar = newest - number > BEHIND
   const at = { blockNumber: String(number), timestamp: time }
   const { lanes, launched, blocks } = isFar || seen.blocks.every(isOf) ? seen : await readListed(chain, at)
-  const { launches, vaultOf } = launched
-  return { isAtBlock: !isFar, lanes, launches, vaultOf, blockTime: blocks[0]?.timestamp ?? time }
+  const { launches, vaultsOf } = launched
+  return { isAtBlock: !isFar, lanes, launches, vaultsOf, blockTime: blocks[0]?.timestamp ?? time }
 }

@@ -3,6 +3,7 @@ import type { Address, Hash, Hex } from 'viem'
 import { chains, indexAddresses, indexBlocks, indexStreams } from '../../../drizzle/chains.ts'
 import { logs } from '../../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
+import { undoAuctions } from '../../../shared/store/auctions.ts'
 import { createIndexStandings } from '../../../shared/store/indexStandings.ts'
 import { undoVaultHours, hourOf } from '../../../shared/store/vaultHours.ts'
 import { undoFeedback } from './feedbackProjection.ts'
@@ -195,6 +196,7 @@ export function createLogIndex(database: Database) {
           checkpoint_time = iif(${kept + 1} < from_block, null, ${ancestor?.time ?? null})
           where chain = ${chain} and next_block > ${kept + 1} and ${guard}`,
         sql`delete from agent_files where chain = ${chain} and block_number > ${kept} and ${guard}`,
+        ...undoAuctions(chain, kept, guard),
         undoVaultHours(chain, ancestor, guard),
         ...undoFeedback(chain, ancestor, guard),
       ])
