@@ -39,6 +39,12 @@ export const namedFile = (given: string | null): Pick<AgentFileRow, 'name' | 'sk
   return { name, skeleton: name === null ? null : skeleton(name) }
 }
 
+/** Whether a row of agent_files, f, is of an event of this registry: a chain may have had another one. */
+const isOf = (
+  registry: Address,
+): SQL => sql`exists (select 1 from logs e where e.chain = f.chain and e.stream = 'identity'
+  and e.block_number = f.block_number and e.log_index = f.log_index and e.address = ${lower(registry)})`
+
 export type AgentFiles = ReturnType<typeof createAgentFiles>
 
 /** Registered agents and the names in their files, from the log index. Every method throws store_unavailable. */
@@ -46,7 +52,9 @@ export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>
   return {
     /** Events that set a URI, after the last one that has a row, oldest first; their data cut to so many characters. */
     following(chain: number, registry: Address, limit: number, dataCharacters: number) {
-      const last = (column: SQL) => sql`(select ${column} from agent_files where chain = ${chain}
+      const last = (
+        column: SQL,
+      ) => sql`(select ${column} from agent_files f where chain = ${chain} and ${isOf(registry)}
         order by block_number desc, log_index desc limit 1)`
       return stored(() =>
         orm.all<LogPosition & { topic0: Hex; topic1: Hex; topic2: Hex; data: Hex }>(sql`
@@ -76,7 +84,7 @@ export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>
         orm.all<Omit<RegisteredAgent, 'agentId'> & { topic1: Hex }>(sql`
           select l.topic1, l.block_number as blockNumber, l.log_index as logIndex, l.block_time as registeredAt, f.name
           from logs l left join agent_files f on f.chain = l.chain and f.agent_id = l.topic1
-            and f.block_number <= ${toBlock} and not exists (${later})
+            and f.block_number <= ${toBlock} and ${isOf(registry)} and not exists (${later})
           where l.chain = ${chain} and l.stream = 'identity' and l.address = ${lower(registry)}
             and l.topic0 = ${REGISTERED} and l.block_number <= ${toBlock}
             ${when(ids, (json) => sql`and l.topic1 in (select value from json_each(${json}))`)}

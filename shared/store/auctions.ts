@@ -71,9 +71,11 @@ export const createAuctions = ({ orm, batch }: Pick<Database, 'orm' | 'batch'>) 
   async about(chainId: number, what: { readonly skeleton: string } | { readonly address: Address }, limit: number) {
     const chain = newestChain(chainId)
     const now = sql`(select listed_number from chains where id = ${chain})`
-    const ofVault = (isNamed: SQL) =>
-      sql`exists (select 1 from vaults v where v.chain = ${chain} and ${isNamed}
-        and (v.vault = auctions.vault or v.share_token = auctions.token))`
+    // Each list of vaults is made once, not for each auction.
+    const ofVault = (isNamed: SQL) => {
+      const column = (name: SQL) => sql`(select ${name} from vaults v where v.chain = ${chain} and ${isNamed})`
+      return sql`(vault in ${column(sql`v.vault`)} or token in ${column(sql`v.share_token`)})`
+    }
     const isIt =
       'address' in what
         ? sql`(${lower(what.address)} = token or ${ofVault(sql`${lower(what.address)} in (v.vault, v.creator_coin)`)})`

@@ -5,6 +5,7 @@ import { deployLane, type Lane } from '../../localnet/world/deployLane.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { seeded } from '../support/seeded.ts'
+import { MOST_AGENTS } from '../../functions/context/resolve/readStored.ts'
 import { KINDS } from '../../schema/context/resolve.ts'
 import { type Answer, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
 import { prepared, useNet } from '../support/useNet.ts'
@@ -148,6 +149,16 @@ describe('happy', () => {
         { kind: 'agent', agentId: '1', name: 'Harbour', match: q === 'hаrbour' ? 'folded' : 'exact' },
       ])
     }
+  })
+
+  it('says that there are more agents of a name than it lists', async () => {
+    const identity = chain.at('IdentityRegistry', world.net.world.contracts.identityRegistry)
+    for (let n = 0; n <= MOST_AGENTS; n++)
+      await chain.send('stranger', identity, 'register', ['data:,{"name":"Crowd"}'])
+    await listed()
+    const { candidates, truncated } = await resolve(world.net, 'Crowd')
+    expect([candidates.length, truncated]).toEqual([MOST_AGENTS, true])
+    expect((await resolve(world.net, 'Harbour')).truncated).toBe(false)
   })
 
   it('finds a trend coin by its ticker', async () => {

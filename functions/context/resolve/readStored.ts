@@ -62,11 +62,18 @@ export async function readStored(context: WalletsContext, { query, minBlock, unr
   ])
   return {
     coins: lanes?.coins.slice(0, MOST_LANES) ?? [],
-    isCut: (lanes?.coins.length ?? 0) > MOST_LANES || (auctions?.length ?? 0) > MOST_AUCTIONS,
+    isCut:
+      (lanes?.coins.length ?? 0) > MOST_LANES ||
+      (agents?.length ?? 0) > MOST_AGENTS ||
+      (auctions?.length ?? 0) > MOST_AUCTIONS,
     scans: name !== null && (lanes?.coins.length ?? 0) === 0,
     isBlind: name !== null && lanes === null,
     agents:
-      agents && agents.length > 0 ? agents : query.agentId === null ? [] : [{ agentId: query.agentId, name: null }],
+      agents && agents.length > 0
+        ? agents.slice(0, MOST_AGENTS)
+        : query.agentId === null
+          ? []
+          : [{ agentId: query.agentId, name: null }],
     auctions: auctions?.slice(0, MOST_AUCTIONS) ?? [],
     profile,
     account,
@@ -82,13 +89,14 @@ async function readLanesOf(context: WalletsContext, name: string, minBlock: numb
   return rows && { coins: rows.map(({ creatorCoin }) => getAddress(creatorCoin)) }
 }
 
+/** One more than are shown. */
 async function agentsOf(
   context: WalletsContext,
   { query, registry, minBlock }: { query: Query; registry: Address; minBlock: number },
 ): Promise<Stored['agents']> {
   const { address, agentId, name } = query
   const { value } = await readIndexed(context, IDENTITY, minBlock, async ({ chain, block }) => {
-    const of = { chain, registry, toBlock: block, limit: MOST_AGENTS }
+    const of = { chain, registry, toBlock: block, limit: MOST_AGENTS + 1 }
     const ids = address ? await context.agentFiles.ofOwner(of, address) : agentId === null ? undefined : [agentId]
     const shape = ids ? undefined : skeleton(name ?? '')
     if (ids?.length === 0 || shape === '') return []

@@ -1,0 +1,99 @@
+import { type Address, encodeAbiParameters, type Hash, numberToHex, pad, toEventSelector, toHex } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { nameAgents } from '../../../functions/core/logIndex/nameAgents.ts'
+import { createStore, type Store } from '../../../functions/core/store/createStore.ts'
+import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
+import { prepared } from '../../support/useNet.ts'
+
+const REGISTRY: Address = '0x00000000000000000000000000000000000000Aa'
+const OTHER: Address = '0x00000000000000000000000000000000000000bB'
+const hash = (n: number): Hash => pad(toHex(n), { size: 32 })
+const block = (number: number): BlockMark => ({ number, hash: hash(number), time: 1_000_800 + number * 60 })
+const file = (name: unknown) => `data:application/json,${JSON.stringify({ name })}`
+
+let store: Store
+let genesis = 0
+const d1 = prepared(() => migratedD1())
+beforeAll(async () => {
+  store = createStore(d1)
+})
+
+/** A log by which a registry tells the URI of an agent. */
+const uriSet = (kind: 'Registered' | 'URIUpdated', blockNumber: number, id: number, uri: string): IndexedLog => ({
+  stream: 'identity',
+  blockNumber,
+  logIndex: 0,
+  blockHash: hash(blockNumber),
+  blockTime: block(blockNumber).time,
+  txHash: hash(7),
+  address: REGISTRY,
+  topics: [toEventSelector(`${kind}(uint256,string,address)`), numberToHex(id, { size: 32 }), pad(OTHER)],
+  data: encodeAbiParameters([{ type: 'string' }], [uri]),
+})
+
+/** A chain of its own whose log index has these logs. */
+async function indexed(logs: readonly IndexedLog[]) {
+  const head = block(100)
+  const chain = await store.logIndex.openChain({ chainId: 31337, genesis: hash(++genesis), head, now: 1000 + genesis })
+  const cohort = { stream: 'identity', cohort: 0, topics: '', fromBlock: 1, span: 100, addresses: [REGISTRY, OTHER] }
+  await store.logIndex.addCohort(await store.logIndex.read(chain), cohort, 1000)
+  await add(chain, logs, head)
+  return chain
+}
+async function add(chain: number, logs: readonly IndexedLog[], to: BlockMark) {
+  const advance = { stream: 'identity', cohort: 0, nextBlock: to.number + 1, span: 100, checkpoint: to }
+  const range = { logs, advances: [advance], marks: [block(10), to], hourly: new Set<string>(), now: 2000 }
+  expect(await store.logIndex.commit(await store.logIndex.read(chain), range)).toBe(true)
+}
+async function names(chain: number, registry = REGISTRY, toBlock = 200) {
+  const page = await store.agentFiles.page({ chain, registry, toBlock, limit: 25 }, {})
+  return page.map(({ agentId, name }) => [Number(agentId), name])
+}
+
+describe('names of agents', () => {
+  it('are left out for files that are deep, long, not UTF-8 or not JSON, and the next file is read', async () => {
+    const depth = 8000
+    const chain = await indexed(
+      [
+        `data:,${'['.repeat(depth)}${']'.repeat(depth)}`,
+        `data:,{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+        'data:,{"name":"%ff%fe"}',
+        'data:;base64,!!!!',
+        'data:',
+        file('n'.repeat(17_000)),
+        file(`${'N'.repeat(16_000)}`),
+        'data:,{"name":"\\ud800"}',
+        file('Last'),
+      ].map((uri, i) => uriSet('Registered', 20 + i, i, uri)),
+    )
+    await nameAgents(store, chain, REGISTRY)
+    expect(await names(chain)).toEqual([
+      [8, 'Last'],
+      [7, null],
+      [6, 'N'.repeat(128)],
+      ...[5, 4, 3, 2, 1, 0].map((id) => [id, null]),
+    ])
+  })
+
+  it('are of the registry that is configured, also if the chain has had another one', async () => {
+    const own = [uriSet('Registered', 30, 1, file('Own')), uriSet('URIUpdated', 40, 1, file('Own again'))]
+    const chain = await indexed([...own, { ...uriSet('Registered', 20, 1, file('Other')), address: OTHER }])
+    for (const registry of [REGISTRY, OTHER, REGISTRY]) await nameAgents(store, chain, registry)
+    expect([await names(chain), await names(chain, OTHER)]).toEqual([[[1, 'Own again']], [[1, 'Other']]])
+  })
+
+  it('of a removed block go with it, and those of the block in its place are read', async () => {
+    const chain = await indexed([
+      uriSet('Registered', 5, 1, file('Kept')),
+      uriSet('URIUpdated', 50, 1, file('Removed')),
+    ])
+    await nameAgents(store, chain, REGISTRY)
+    expect([await names(chain), await names(chain, REGISTRY, 49)]).toEqual([[[1, 'Removed']], [[1, 'Kept']]])
+    expect(await store.logIndex.rollBack(await store.logIndex.read(chain), block(10))).toBe(true)
+    expect(await names(chain)).toEqual([[1, 'Kept']])
+    await add(chain, [uriSet('URIUpdated', 50, 1, file('In its place'))], block(101))
+    await nameAgents(store, chain, REGISTRY)
+    expect(await names(chain)).toEqual([[1, 'In its place']])
+  })
+})
