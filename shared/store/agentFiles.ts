@@ -49,22 +49,26 @@ export type AgentFiles = ReturnType<typeof createAgentFiles>
 
 /** Registered agents and the names in their files, from the log index. Every method throws store_unavailable. */
 export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>) {
+  function following(chain: number, registry: Address, limit: number, dataCharacters: number) {
+    const last = (column: SQL) => sql`(select ${column} from agent_files f where chain = ${chain} and ${isOf(registry)}
+      order by block_number desc, log_index desc limit 1)`
+    return stored(() =>
+      orm.all<LogPosition & { topic0: Hex; topic1: Hex; topic2: Hex; data: Hex }>(sql`
+        select block_number as blockNumber, log_index as logIndex, topic0, topic1, topic2, substr(data, 1, ${dataCharacters}) as data
+        from logs where chain = ${chain} and stream = 'identity' and address = ${lower(registry)}
+        and topic0 in (${REGISTERED}, ${URI_UPDATED})
+        and (block_number, log_index) > (coalesce(${last(sql`block_number`)}, -1), coalesce(${last(sql`log_index`)}, -1))
+        order by block_number, log_index limit ${limit}`),
+    )
+  }
+
   return {
     /** Events that set a URI, after the last one that has a row, oldest first; their data cut to so many characters. */
-    following(chain: number, registry: Address, limit: number, dataCharacters: number) {
-      const last = (
-        column: SQL,
-      ) => sql`(select ${column} from agent_files f where chain = ${chain} and ${isOf(registry)}
-        order by block_number desc, log_index desc limit 1)`
-      return stored(() =>
-        orm.all<LogPosition & { topic0: Hex; topic1: Hex; topic2: Hex; data: Hex }>(sql`
-          select block_number as blockNumber, log_index as logIndex, topic0, topic1, topic2, substr(data, 1, ${dataCharacters}) as data
-          from logs where chain = ${chain} and stream = 'identity' and address = ${lower(registry)}
-          and topic0 in (${REGISTERED}, ${URI_UPDATED})
-          and (block_number, log_index) > (coalesce(${last(sql`block_number`)}, -1), coalesce(${last(sql`log_index`)}, -1))
-          order by block_number, log_index limit ${limit}`),
-      )
-    },
+    following,
+
+    /** Whether all URIs that were set up to a block have their rows: an agent may have a name that is not known yet. */
+    isWhole: async ({ chain, registry, toBlock }: Pick<Where, 'chain' | 'registry' | 'toBlock'>): Promise<boolean> =>
+      !(await following(chain, registry, 1, 0)).some(({ blockNumber }) => blockNumber <= toBlock),
 
     /** Stores rows while the log index is still at a revision; false if it is not. */
     keep: async (chain: number, revision: number, rows: readonly AgentFileRow[]): Promise<boolean> =>

@@ -39,7 +39,11 @@ export const listAgents: IdentityHandler<'listAgents'> = async ({ query }, conte
   const [blockNumber, logIndex] = page.after ?? []
   const before = blockNumber === undefined || logIndex === undefined ? undefined : { blockNumber, logIndex }
   const filters = { ids, skeleton: name === undefined ? undefined : skeleton(name) }
-  const found = await agentFiles.page({ ...of, limit: page.limit }, filters, before)
+  const [isWhole, found] = await Promise.all([
+    name === undefined || agentFiles.isWhole(of),
+    agentFiles.page({ ...of, limit: page.limit }, filters, before),
+  ])
+  if (!isWhole) throw new ApiError('log_index_unavailable', 'the names of the newest agents are being read')
   const { rows, nextCursor } = page.cut(found, (row) => [row.blockNumber, row.logIndex])
   const owners =
     rows.length === 0

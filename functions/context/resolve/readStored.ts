@@ -100,7 +100,12 @@ async function agentsOf(
     const ids = address ? await context.agentFiles.ofOwner(of, address) : agentId === null ? undefined : [agentId]
     const shape = ids ? undefined : skeleton(name ?? '')
     if (ids?.length === 0 || shape === '') return []
-    return context.agentFiles.page(of, { ids, skeleton: shape })
+    const [isWhole, agents] = await Promise.all([
+      shape === undefined || context.agentFiles.isWhole(of),
+      context.agentFiles.page(of, { ids, skeleton: shape }),
+    ])
+    if (!isWhole) throw new NotRead('index_unavailable')
+    return agents
   })
   return value
 }

@@ -77,3 +77,15 @@ test('a name is plain text without invisible characters', async () => {
     45_000,
   )
 })
+
+test('answers 503 to a search by name while a file is unread, not an empty list', async () => {
+  const d1 = await net.net.database()
+  net.proxy.mode = 'drop'
+  const newest = `(select block_number, log_index from agent_files order by 1 desc, 2 desc limit 1)`
+  await d1.prepare(`delete from agent_files where (block_number, log_index) = ${newest}`).run()
+  const answer = await ask('name=nobody at all')
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('log_index_unavailable')])
+  net.proxy.reset()
+  await register('https://agent.example/other.json')
+  await vi.waitFor(async () => expect(names(await list('name=nobody at all'))).toEqual([]), 45_000)
+})

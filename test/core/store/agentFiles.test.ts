@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = createStore(d1)
 })
 
-/** A log by which a registry tells the URI of an agent. */
+/** A log of a registry about the URI of an agent. */
 const uriSet = (kind: 'Registered' | 'URIUpdated', blockNumber: number, id: number, uri: string): IndexedLog => ({
   stream: 'identity',
   blockNumber,
@@ -93,7 +93,9 @@ describe('names of agents', () => {
     expect(await store.logIndex.rollBack(await store.logIndex.read(chain), block(10))).toBe(true)
     expect(await names(chain)).toEqual([[1, 'Kept']])
     await add(chain, [uriSet('URIUpdated', 50, 1, file('In its place'))], block(101))
+    const isWhole = (toBlock: number) => store.agentFiles.isWhole({ chain, registry: REGISTRY, toBlock })
+    expect([await isWhole(49), await isWhole(50), await isWhole(101)]).toEqual([true, false, false])
     await nameAgents(store, chain, REGISTRY)
-    expect(await names(chain)).toEqual([[1, 'In its place']])
+    expect([await names(chain), await isWhole(101)]).toEqual([[[1, 'In its place']], true])
   })
 })
