@@ -85,7 +85,10 @@ export const getAuctionStatus: AuctionHandler<'getAuctionStatus'> = async (
   }
 }
 
-/** When the end block was made, in one more upstream request; null until then. A node without this very block leaves it to another. */
+/**
+ * When the end block was made, in one more upstream request; null until then. A node without this very block leaves it to
+ * another.
+ */
 async function timeOfEnd({ terms, block }: Auction, chain: Chain): Promise<string | null> {
   if (!terms || terms.endBlock > block) return null
   const upTo = Number(terms.endBlock)

@@ -92,16 +92,20 @@ export const createAuctions = ({ orm, batch }: Pick<Database, 'orm' | 'batch'>) 
     return orm.select().from(auctions).where(eq(auctions.chain, chain))
   },
 
-  /** Stores rows, and removes those that are no longer named, in one batch, while the log index is at a revision. */
-  async save(chain: number, revision: number, put: readonly AuctionRow[], gone: readonly Address[]): Promise<void> {
+  /**
+   * Stores rows, and removes those that are no longer named, in one batch, while the log index is at a revision; false if it
+   * is not.
+   */
+  async save(chain: number, revision: number, put: readonly AuctionRow[], gone: readonly Address[]): Promise<boolean> {
     const guard = revisionIs(chain, revision)
-    await batch([
+    const changes = await batch([
       ...putRows(auctions, put, guard),
       ...jsonChunks(gone).map(
         (json) => sql`delete from auctions where chain = ${chain}
           and auction in (select value from json_each(${json})) and ${guard}`,
       ),
     ])
+    return changes.some((n) => n > 0)
   },
 })
 

@@ -362,8 +362,8 @@ describe('a run of the job', () => {
     // A run that read the removed block stores nothing.
     const [row] = await store.auctions.all(state.chain)
     if (!row) throw new Error('no auction is listed')
-    await store.auctions.save(state.chain, state.revision, [{ ...row, startBlock: 1 }], [row.auction])
-    expect(await rows()).toEqual(before)
+    const late = store.auctions.save(state.chain, state.revision, [{ ...row, startBlock: 1 }], [row.auction])
+    expect([await late, await rows()]).toEqual([false, before])
   })
 
   it('lists an auction with the vault whose share token it sells, whichever launch arms name it', async () => {
@@ -372,13 +372,18 @@ describe('a run of the job', () => {
     const lanes = [{ vault, shareToken }]
     const vaultAfter = async (vaults: readonly Address[]) => {
       const vaultsOf = new Map([[auction, vaults]])
-      await listAuctions(store, { chain: id, revision }, { vaultsOf, lanes }, { reader: chain, at: undefined })
+      const index = { chain: id, revision }
+      expect(await listAuctions(store, index, { vaultsOf, lanes }, { reader: chain, at: undefined })).toBe(true)
       return (await store.auctions.all(id)).map((row) => row.vault)
     }
     for (const vaults of [[vault2, vault, registry], [vault, vault2], [vault]])
       expect(await vaultAfter(vaults)).toEqual([vault.toLowerCase()])
     expect(await vaultAfter([vault2])).toEqual([vault2.toLowerCase()])
     expect(await vaultAfter([])).toEqual([null])
+    const overtaken = { chain: id, revision: revision - 1 }
+    const others = { vaultsOf: new Map<Address, Address[]>(), lanes }
+    expect(await listAuctions(store, overtaken, others, { reader: chain, at: undefined })).toBe(false)
+    expect((await store.auctions.all(id)).length).toBe(1)
     await run()
   })
 

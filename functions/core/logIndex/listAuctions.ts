@@ -18,14 +18,15 @@ interface Named {
 /**
  * Brings the list of auctions to those that are named, with the vault of each, while the log index is at a revision. One upstream
  * request per 100 new ones, stored at once; what is read of an auction changes only with a reorganization. `at` is the block at
- * which they are named; without it, those that do not answer wait for the next run. Throws what a chain read throws.
+ * which they are named; without it, those that do not answer wait for the next run. False if another run has overtaken this one.
+ * Throws what a chain read throws.
  */
 export async function listAuctions(
   store: Store,
   { chain, revision }: { readonly chain: number; readonly revision: number },
   { vaultsOf, lanes }: Named,
   { reader, at }: { readonly reader: Chain; readonly at: BlockPoint | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const tokenOf = new Map(lanes.map(({ vault, shareToken }) => [lower(vault), shareToken && lower(shareToken)]))
   // A launch arm can name any auction: it is that of the vault whose share token it sells, as its proof says.
   const vaultOf = (token: Address | null, vaults: readonly Address[]): Address | null =>
@@ -40,7 +41,8 @@ export async function listAuctions(
     if (!row || isOutdated(row)) unread.push({ auction, vaults })
     else if (row.vault !== vaultOf(row.token, vaults)) changed.push({ ...row, vault: vaultOf(row.token, vaults) })
   }
-  if (changed.length + rows.size > 0) await store.auctions.save(chain, revision, changed, [...rows.keys()])
+  const gone = [...rows.keys()]
+  if (changed.length + gone.length > 0 && !(await store.auctions.save(chain, revision, changed, gone))) return false
   while (unread.length > 0) {
     const some = unread.splice(0, MOST)
     const { value } = await reader.read(
@@ -65,8 +67,9 @@ export async function listAuctions(
       }
       return at ? [{ ...own, token: null, currency: null, startBlock: null, endBlock: null }] : []
     })
-    await store.auctions.save(chain, revision, added, [])
+    if (added.length > 0 && !(await store.auctions.save(chain, revision, added, []))) return false
   }
+  return true
 }
 
 /** A block that no chain reaches may be any other such block. */

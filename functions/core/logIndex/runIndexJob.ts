@@ -44,7 +44,7 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
     const index = { chain: report.chain, revision }
     const { isAtBlock, vaultsOf, ...listed } = await listedAt(chain, block, seen)
     const at = isAtBlock ? { blockNumber: String(block.number), timestamp: block.time } : undefined
-    await listAuctions(store, index, { vaultsOf, lanes: listed.lanes }, { reader: chain, at })
+    if (!(await listAuctions(store, index, { vaultsOf, lanes: listed.lanes }, { reader: chain, at }))) return report
     if (isAtBlock) await readPastAssets(store, chain, { ...index, time: block.time })
     await listVaults({
       store,
