@@ -22,6 +22,8 @@ export const getBuildStatus: BuildHandler<'getBuildStatus'> = async ({ query }, 
   const searched = search?.searched ?? null
   if (transaction) {
     const { asOf, data: found } = await statusOf(chain, transaction)
+    // A block has it, so a node without it is behind.
+    if (search && found.status === 'unknown') throw new ApiError('upstream_failed')
     return { asOf, data: { ...found, searched } }
   }
   if (!search) throw new Error('the contract lets a request through that names neither a transaction nor a call')

@@ -123,6 +123,18 @@ describe('a node', () => {
     expect([status, code]).toEqual([502, 'upstream_failed'])
   })
 
+  test('that does not have the transaction that was found is an outage', async () => {
+    const call = newCall()
+    await send(net, 'bidder', call)
+    proxy.mode = {
+      replies: ({ method }) =>
+        method.startsWith('eth_getTransactionBy') || method.endsWith('Receipt') ? { result: null } : undefined,
+    }
+    const { status, code } = await request({ from: accountOf(net, 'bidder').address, ...call })
+    proxy.mode = 'pass'
+    expect([status, code]).toEqual([502, 'upstream_failed'])
+  })
+
   test('that has no state but the newest is an outage', async () => {
     await send(net, 'bidder', newCall())
     proxy.mode = keptFrom(BigInt(String(await ask(net.rpcUrl, 'eth_blockNumber'))))
