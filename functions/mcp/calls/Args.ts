@@ -1,9 +1,11 @@
 /** Arguments by name, as a client gives them. */
 export type Args = Readonly<Record<string, unknown>>
 
+export const isArgs = (value: unknown): value is Args =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The value if it is an object, else no arguments. */
-export const asArgs = (value: unknown): Args =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+export const asArgs = (value: unknown): Args => (isArgs(value) ? { ...value } : {})
 
 /** No argument of an operation is nested deeper; what recurses over one has an end. */
 export const MOST_DEPTH = 32

@@ -8,7 +8,7 @@ import { type Args, type CallOptions, isDeeper, MOST_DEPTH, type Signed } from '
 import type { CallableOperation } from './CallableOperation.ts'
 import { type Caller, CREDENTIALS } from './Caller.ts'
 import { refuseDirectOnly } from './directOnly.ts'
-import { shortened, unknownProblem } from './unknownProblem.ts'
+import { shortened, unknownArgument, unknownProblem } from './unknownProblem.ts'
 
 /** Files as data URIs, and errors with all that is known of them. */
 const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
@@ -105,18 +105,21 @@ function inBody({ body, args }: CallableOperation, given: Args): Args {
 }
 
 function requireKnown({ operationId, args }: CallableOperation, given: Args): void {
-  const unknown = Object.keys(given).filter((name) => !args.includes(name))
-  const [first] = unknown
-  if (first === undefined) return
-  const meant = nearest(first, args)
-  const others = unknown.slice(1, MOST_NAMES).map(shortened)
+  const unknown = unknownArgument(given, args)
+  if (unknown === undefined) return
+  const [reported, value] = unknown
+  const meant = nearest(reported, args)
+  const others = Object.keys(given)
+    .filter((name) => !args.includes(name) && name !== reported)
+    .slice(0, MOST_NAMES - 1)
+    .map(shortened)
   const fault = [
     `is not an argument of ${operationId}`,
     others.length === 0 ? '' : `, nor is ${others.join(', ')}`,
     meant === undefined ? '.' : `; did you mean ${meant}?`,
     ` It takes ${args.join(', ') || 'none'}`,
   ].join('')
-  throw new ApiError('invalid_request', unknownProblem(first, given[first], fault))
+  throw new ApiError('invalid_request', unknownProblem(reported, value, fault))
 }
 
 /** An argument as a segment of the path: not nothing, and not `.` or `..`, which would lead to another operation. */

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { safeBase64Encode } from '@x402/core/utils'
 import * as z from 'zod'
 import { parseBy } from '../../../shared/http/validate.ts'
-import { type Args, asArgs } from '../calls/Args.ts'
+import { type Args, asArgs, isArgs } from '../calls/Args.ts'
 import type { CallableOperation } from '../calls/CallableOperation.ts'
 import { refuseDirectOnly } from '../calls/directOnly.ts'
 import { CALLABLE } from '../calls/operations.ts'
@@ -56,7 +56,7 @@ export async function runOperation(
   args: unknown,
   context: ToolContext,
 ): Promise<CallToolResult> {
-  const { [OPTIONS]: options = {}, ...own } = unpacked(args)
+  const { [OPTIONS]: options = {}, ...own } = unpacked(args, operation.nullable)
   try {
     refuseDirectOnly(options)
     return await callOperation(operation, own, parseBy(WITH_OPTIONS, { options }).options, context)
@@ -73,10 +73,16 @@ const PAID_TOOLS = ['call_write', 'paid_review']
 export const encodePayment = (payload: unknown): string | undefined =>
   typeof payload === 'object' && payload !== null ? safeBase64Encode(JSON.stringify(payload)) : undefined
 
-/** The arguments of a call with the payment that its `_meta` has, unless they have one. `isOperation`: the tool is one operation. */
+/**
+ * The arguments of a call with the payment that its `_meta` has, unless they have one. Options that are not an object stay, for the tool
+ * to refuse. `isOperation`: the tool is one operation.
+ */
 export function withPayment(tool: string, args: Args, meta: Args, isOperation: boolean): Args {
   const payment = encodePayment(meta[PAYMENT])
   if (payment === undefined) return args
-  if (isOperation) return { ...args, [OPTIONS]: { payment, ...asArgs(args[OPTIONS]) } }
-  return PAID_TOOLS.includes(tool) ? { payment, ...args } : args
+  if (isOperation) {
+    const { [OPTIONS]: options = {} } = unpacked(args)
+    return isArgs(options) ? { ...args, [OPTIONS]: { payment, ...options } } : args
+  }
+  return PAID_TOOLS.includes(tool) ? { ...args, payment: args['payment'] ?? payment } : args
 }

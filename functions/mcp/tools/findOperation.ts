@@ -5,7 +5,11 @@ import type { CallableOperation, Kind } from '../calls/CallableOperation.ts'
 import { CALLABLE } from '../calls/operations.ts'
 import type { Failed } from '../results/nextOf.ts'
 
-/** The operation of a name. Throws not_found with the nearest name. */
+/** The operation of a name, which may be any value; undefined if there is none. */
+export const operationOf = (name: unknown): CallableOperation | undefined =>
+  typeof name === 'string' ? CALLABLE.get(name) : undefined
+
+/** The operation of a name. Throws not_found with the nearest names. */
 export function findOperation(operationId: string): CallableOperation {
   const operation = CALLABLE.get(operationId)
   if (operation) return operation
@@ -51,4 +55,6 @@ export function requireKind(operation: CallableOperation, kind: Kind, args: Args
   )
 }
 
-const isSet = (value: unknown): boolean => !/^(undefined|null|false|0)$/i.test(String(value))
+/** Whether a value sets a boolean. An object or a list, which its operation refuses, counts as one that does. */
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' ? value !== null : !/^(undefined|null|false|0)$/i.test(String(value))

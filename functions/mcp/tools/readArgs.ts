@@ -1,18 +1,21 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { type Args, asArgs } from '../calls/Args.ts'
-import { CALLABLE } from '../calls/operations.ts'
-import { unknownProblem } from '../calls/unknownProblem.ts'
+import { type Args, asArgs, isArgs } from '../calls/Args.ts'
+import { unknownArgument, unknownProblem } from '../calls/unknownProblem.ts'
 import { CALLS } from './definitions.ts'
+import { operationOf } from './findOperation.ts'
 
 /** Members that are objects or lists. Many clients of models send them as JSON text. */
 const PACKED = ['args', 'fields', 'signed', 'sign', 'options']
 
-/** Arguments with objects and lists in place of their JSON text, and without nulls, which models write for what they do not give. */
-export const unpacked = (given: unknown): Args =>
+/**
+ * Arguments with their JSON text parsed, and without nulls, which models write for arguments that they omit. A nullable argument keeps
+ * its null.
+ */
+export const unpacked = (given: unknown, nullable: readonly string[] = []): Args =>
   Object.fromEntries(
     Object.entries(asArgs(given)).flatMap(([name, value]) => {
-      if (value === null) return []
+      if (value === null && !nullable.includes(name)) return []
       const inner =
         typeof value === 'string' && PACKED.includes(name) ? jsonOrNothing(new TextEncoder().encode(value)) : undefined
       return [[name, typeof inner === 'object' && inner !== null ? inner : value]]
@@ -20,24 +23,24 @@ export const unpacked = (given: unknown): Args =>
   )
 
 /**
- * The arguments of a tool that calls an operation, with those of the operation that are beside `args` put into it. Throws
- * invalid_request for one that the operation does not have, or that is given twice.
+ * Moves arguments of the operation that are beside `args` into it. An `args` that is not an object stays, for the tool to refuse.
+ *
+ * Throws invalid_request for an argument that the operation does not have, or that is given twice.
  */
 export function withinArgs(tool: 'call_read' | 'build' | 'call_write', given: Args): Args {
   const own = Object.keys(CALLS[tool].shape)
-  const beside = Object.entries(given).filter(([name]) => !own.includes(name))
-  if (beside.length === 0) return given
-  const operation = CALLABLE.get(String(given['operationId']))
-  const args = asArgs(given['args'])
-  for (const [name, value] of beside) {
-    if (!operation?.args.includes(name))
-      throw new ApiError(
-        'invalid_request',
-        unknownProblem(name, value, 'is not a known field; put the arguments of the operation into args'),
-      )
-    if (Object.hasOwn(args, name))
-      throw new ApiError('invalid_request', `${name}: is given in args and beside it; give it once, in args`)
-  }
+  const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !own.includes(name)))
+  const { args = {} } = given
+  if (Object.keys(beside).length === 0 || !isArgs(args)) return given
+  const unknown = unknownArgument(beside, operationOf(given['operationId'])?.args ?? [])
+  if (unknown)
+    throw new ApiError(
+      'invalid_request',
+      unknownProblem(...unknown, 'is not a known field; put the arguments of the operation into args'),
+    )
+  const twice = Object.keys(beside).find((name) => Object.hasOwn(args, name))
+  if (twice !== undefined)
+    throw new ApiError('invalid_request', `${twice}: is given in args and beside it; give it once, in args`)
   const members = Object.entries(given).filter(([name]) => own.includes(name))
-  return { ...Object.fromEntries(members), args: { ...args, ...Object.fromEntries(beside) } }
+  return { ...Object.fromEntries(members), args: { ...args, ...beside } }
 }

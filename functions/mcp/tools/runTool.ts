@@ -12,7 +12,7 @@ import { toResult } from '../results/toResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
-import { failedCall, findOperation, requireKind, TOOL_OF } from './findOperation.ts'
+import { failedCall, findOperation, operationOf, requireKind, TOOL_OF } from './findOperation.ts'
 import { unpacked, withinArgs } from './readArgs.ts'
 import { runTask } from './runTask.ts'
 import { signIn } from './signIn.ts'
@@ -91,7 +91,7 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
 
 /** Calls a tool of `/mcp`. Its errors are results, which a model can act on. */
 export async function runTool(name: string, args: unknown, context: ToolContext): Promise<CallToolResult> {
-  let given = unpacked(args)
+  let given = unpacked(args, operationOf(asArgs(args)['operationId'])?.nullable)
   try {
     const run = RUNS.get(name)
     // Beside the arguments of an operation, where buildRequest does not see it.
@@ -107,7 +107,7 @@ export async function runTool(name: string, args: unknown, context: ToolContext)
 /** The call that an error is of. Its arguments may be anything. */
 function failedBy(tool: string, given: unknown): Failed {
   const { operationId = OPERATION_OF[tool], args, ...options } = asArgs(given)
-  const operation = typeof operationId === 'string' ? CALLABLE.get(operationId) : undefined
+  const operation = operationOf(operationId)
   if (!operation) return { tool }
   return CALLING.includes(tool)
     ? failedCall(tool, operation, asArgs(args), options)

@@ -8,18 +8,20 @@ const MCP = `${ORIGIN}/mcp`
 const KEY = `0x${'4c0883a69102937d6231471b5dbb6204'.repeat(2)}`
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A family that answers with the path, the query and the body of a request. */
+/** A family that answers with the path, the query, the body, the key and the payment of a request. */
 const echo = () =>
   sideOf(async (given) => {
     const { pathname, searchParams } = new URL(given.url)
     const text = await given.text()
     const body: unknown = text === '' ? null : JSON.parse(text)
-    return Response.json({ success: true, data: { path: pathname, query: Object.fromEntries(searchParams), body } })
+    const [key, payment] = ['idempotency-key', 'payment-signature'].map((name) => given.headers.get(name))
+    const data = { path: pathname, query: Object.fromEntries(searchParams), body, key, payment }
+    return Response.json({ success: true, data })
   })
 
 let send: Send
 beforeAll(async () => {
-  send = await openDoor({ VETOKEN: echo(), VAULT: echo(), BUILD: echo(), AGENTS: echo() })
+  send = await openDoor({ VETOKEN: echo(), VAULT: echo(), BUILD: echo(), AGENTS: echo(), ACCOUNT: echo() })
 })
 
 const called = (name: string, args: unknown) => callTool(MCP, name, args, { send })
@@ -104,6 +106,49 @@ test('security: the field that only a person sets is refused beside args and in 
     )
 })
 
+test('null is a value of an argument that takes it, and any other null is left out', async () => {
+  const operationId = 'updatePortfolio'
+  const wanted = { body: { bio: null } }
+  const ofFamily = await callTool(`${MCP}/x/account`, operationId, { bio: null, options: null }, { send })
+  expect(ofFamily.value).toMatchObject(wanted)
+  for (const args of [{ args: { bio: null } }, { bio: null }, { bio: null, payment: null, fields: null }])
+    expect((await called('call_write', { operationId, ...args })).value).toMatchObject(wanted)
+})
+
+test('security: arguments beside args replace none that cannot be read', async () => {
+  const operationId = 'buildVetokenLock'
+  for (const args of ['{"maxAmount": "1"', '[]', 'x', 7])
+    expect(await messageOf('build', { operationId, amount: '5', args })).toMatch(/^args: must be /)
+})
+
+test('security: a payment beside a call replaces no option, in whatever form it is given', async () => {
+  const operationId = 'reviewAgentFeedback'
+  const payment = { scheme: 'exact' }
+  const pay = async (path: string, name: string, args: object) => {
+    const params = { name, arguments: args, _meta: { 'x402/payment': payment } }
+    return (await rpc(`${ORIGIN}${path}`, request('tools/call', params), {}, send)).result?.['structuredContent']
+  }
+  const sent = Buffer.from(JSON.stringify(payment)).toString('base64')
+  const ofFamily = (options: unknown) => pay('/mcp/x/agents', operationId, { agentId: 1, options })
+  const paid = { payment: sent, key: '"k"' }
+  expect(await ofFamily({ idempotencyKey: 'k' })).toMatchObject(paid)
+  expect(await ofFamily('{"idempotencyKey":"k"}')).toMatchObject(paid)
+  expect(await ofFamily('{"payment":"own"}')).toMatchObject({ payment: 'own' })
+  expect(await ofFamily('{"idempotencyKey":')).toMatchObject({ error: { message: 'options: must be a JSON object' } })
+  const args = { operationId, args: { agentId: 1 }, idempotencyKey: 'k' }
+  expect(await pay('/mcp', 'call_write', { ...args, payment: null })).toMatchObject(paid)
+  expect(await pay('/mcp', 'call_write', { ...args, payment: 'own' })).toMatchObject({ payment: 'own' })
+})
+
+test('security: an argument in a form without a text is refused by name', async () => {
+  const formless = { toString: 1 }
+  const store = { address: ADDRESS, store: formless }
+  expect(await messageOf('call_read', { operationId: 'getWalletIntelligence', args: store })).toMatch(/^args\.store: /)
+  const ofFamily = await callTool(`${MCP}/x/agents`, 'getWalletIntelligence', store, { send })
+  expect(ofFamily.value).toMatchObject({ query: { store: JSON.stringify(formless) } })
+  expect(await messageOf('call_read', { operationId: formless, address: ADDRESS })).toMatch(/^(operationId|address): /)
+})
+
 test('a name in place of an address is answered with resolve', async () => {
   const failed = await called('vault_report', { vault: 'AURORA' })
   expect(failed.text).toContain('vault: must be an address: 0x and 40 hex digits; for a name or symbol, resolveName')
@@ -119,6 +164,8 @@ test('security: a private key is refused as compromised in every place, and neve
     ['sign_in', { address: ADDRESS, mnemonic: phrase }],
     ['build', { operationId: 'buildVetokenLock', args: { privateKey: KEY } }],
     ['build', { operationId: 'buildVetokenLock', key: KEY.slice(2) }],
+    ['build', { operationId: 'buildVetokenLock', note: 'x', key: KEY }],
+    ['build', { operationId: 'buildVetokenLock', args: { note: 'x', key: KEY } }],
   ] as const) {
     const { whole, text, isError } = await called(tool, args)
     expect(isError).toBe(true)
