@@ -19,13 +19,13 @@ export interface UnknownParameter {
 const MOST_NAMES = 8
 const MOST_LENGTH = 64
 
-/** Unknown query parameters of a URL, the first 8 of them. */
+/** Unknown query parameters of a URL, at most 8: keys first. */
 export function unknownIn({ request }: Operation, url: string): readonly UnknownParameter[] {
   if (!url.includes('?')) return NONE
   return unknownOf('query', request?.query, new URLSearchParams(queryOf(url)).entries())
 }
 
-/** Unknown fields of a body that its schema neither refuses nor keeps, the first 8 of them. */
+/** Unknown fields of a body that its schema neither refuses nor keeps, at most 8: keys first. */
 export function unknownFields(operation: Operation, body: unknown): readonly UnknownParameter[] {
   const schema = bodySchema(operation)
   const isClosed = schema instanceof z.ZodObject && schema.def.catchall === undefined
@@ -38,10 +38,14 @@ function unknownOf(
   given: Iterable<readonly [string, unknown]>,
 ): readonly UnknownParameter[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const unknown = [...new Map(given)].filter(([name]) => !known.includes(name)).slice(0, MOST_NAMES)
-  return unknown.map(([name, value]) => {
+  const unknown = [...new Map(given)]
+    .filter(([name]) => !known.includes(name))
+    .map(([name, value]) => ({ name, isKey: isNamedKey(name, value) }))
+  const keys = unknown.filter(({ isKey }) => isKey)
+  const reported = [...keys, ...unknown.filter(({ isKey }) => !isKey)].slice(0, MOST_NAMES)
+  return reported.map(({ name, isKey }) => {
     const shown = name.slice(0, MOST_LENGTH).toWellFormed()
-    return { part, name: shown, meant: nearest(shown, known), isKey: isNamedKey(name, value) }
+    return { part, name: shown, meant: nearest(shown, known), isKey }
   })
 }
 
@@ -51,7 +55,7 @@ const NONE: readonly UnknownParameter[] = []
  * Names unknown query parameters and fields in `X-Unknown-Parameters`, a list of structured fields (RFC 9651): they change nothing else.
  *
  * Throws invalid_request naming them for a caller who prefers that (`Prefer: handling=strict`, RFC 7240 section 4.4), and for a private
- * key: its owner must learn that it is compromised.
+ * key, whose owner must learn that it is compromised.
  */
 export function nameUnknown(unknown: readonly UnknownParameter[], request: Request, headers: HeaderTable): void {
   const [first] = unknown

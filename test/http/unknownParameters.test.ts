@@ -59,6 +59,8 @@ describe('X-Unknown-Parameters', () => {
       expect(error).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('it is compromised') })
       expect(JSON.stringify([error?.detail, error?.message])).not.toContain(key)
     }
+    const many = Array.from({ length: 20 }, (_, i) => `n${i}=1`).join('&')
+    expect(named(`?${many}&privateKey=${key}`).error?.detail).toContain('it is compromised')
     // Neither the name of a key alone nor a value alone shows a key.
     for (const query of [`?hash=${key}`, '?seed=42']) expect(named(query).error).toBeUndefined()
   })
