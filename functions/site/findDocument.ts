@@ -55,12 +55,9 @@ function assetFor({ url, headers }: Request, origin: string): Found | undefined 
   return { asset: path, headers: { ...own, 'content-type': typeOf(path) }, namesHost }
 }
 
-/**
- * How long a client may keep an asset without asking again. A local world serves a package that its developer changes without a new
- * version.
- */
-function lifetimeOf(asset: string, { protocol }: URL): string {
-  if (asset.startsWith('/client/')) return protocol === 'http:' ? 'no-cache' : FOR_EVER
+/** How long a client may keep an asset without revalidating it. The client package can change without a new version. */
+function lifetimeOf(asset: string): string {
+  if (asset.startsWith('/client/')) return 'no-cache'
   return asset.startsWith('/assets/') ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
 }
 
@@ -82,7 +79,7 @@ export async function findDocument(
   return {
     body: found.namesHost ? await atHost(answer, host) : (answer.body ?? ''),
     headers: {
-      'cache-control': lifetimeOf(found.asset, host),
+      'cache-control': lifetimeOf(found.asset),
       ...(etag === null ? {} : { etag }),
       ...found.headers,
     },
