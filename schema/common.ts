@@ -16,7 +16,7 @@ export const checkAddressesBy = (check: Checksum): void => {
 /** Marks the issue of an address whose checksum is wrong. */
 export const WRONG_CHECKSUM = 'wrong_checksum'
 
-/** Fault of a text that is not an address. A name or symbol has one, which an operation finds. */
+/** Fault of a text that is not an address. For a name or symbol it says which operation finds the address. */
 export const addressFault = ({ input }: { readonly input?: unknown }): string =>
   typeof input === 'string' && /^[^0]/.test(input)
     ? `${AN_ADDRESS}; for a name or symbol, ${FINDS_ADDRESSES} (GET /v1/resolve?q=…) finds it`

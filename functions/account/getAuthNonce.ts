@@ -3,8 +3,8 @@ import { LIMITED_STATEMENT, nonceContextOf } from '../../shared/auth/limitedSign
 import type { AccountHandler } from './context.ts'
 
 /**
- * Returns a nonce, sealed for the scope of the session, the other fields of an EIP-4361 message, and for an address the message:
- * for the calling page if its origin is trusted, otherwise for this API's own host. Nothing is stored.
+ * Returns a nonce sealed for the scope of the session, the other fields of an EIP-4361 message, and the message itself if the
+ * request has an address. The domain is that of the calling page if its origin is trusted, otherwise this API's own. Stores nothing.
  */
 export const getAuthNonce: AccountHandler<'getAuthNonce'> = async (
   { query, request },

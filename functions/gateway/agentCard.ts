@@ -64,7 +64,7 @@ const REVIEW = {
 /** Credentials (A2A 1.0, section 4.5). Reads and searches need none. */
 const securitySchemes = (registry: string) => ({
   session: {
-    // Version 0.3 has the members of a scheme beside its kind.
+    // Clients of version 0.3 read the members of a scheme at this level.
     type: 'http',
     scheme: 'Bearer',
     httpAuthSecurityScheme: {

@@ -15,5 +15,5 @@ export const HOST_DOCUMENTS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ...AGENT_DOCUMENTS,
 ])
 
-/** Documents at another path than clients of older versions know. */
+/** Current paths of documents, by the paths that older clients use. */
 export const MOVED: ReadonlyMap<string, string> = new Map([['/.well-known/agent.json', '/.well-known/agent-card.json']])

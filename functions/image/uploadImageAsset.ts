@@ -55,7 +55,7 @@ const MOST_CHARACTERS = 4 * Math.ceil(MAX_IMAGE_BYTES / 3) * (78 / 76) + 256
 
 async function check(given: string, declared: string): Promise<CheckedImage> {
   if (given.length > MOST_CHARACTERS) throw tooLong()
-  // Most files come plain, and another look at all characters takes longer than to decode them.
+  // Most files need no cleaning, and scanning all characters again takes longer than decoding them.
   const bytes = decodeBase64(given) ?? decodeBase64(plainBase64(given))
   if (!bytes) throw new ApiError('image_malformed', 'data: must be base64')
   if (bytes.length > MAX_IMAGE_BYTES) throw tooLong()

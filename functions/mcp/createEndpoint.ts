@@ -29,7 +29,7 @@ const parameterHeadersIn = ({ headers }: Request): readonly string[] =>
     .filter((name) => PARAMETER.test(name))
     .slice(0, MOST_PARAMETERS)
 
-/** Whether a person opens the URL in a browser: the guide says what is at it. */
+/** Whether a person opens the URL in a browser, who is sent to its guide. */
 const isVisit = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.get('accept')?.startsWith('text/html') === true
 

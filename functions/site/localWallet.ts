@@ -21,8 +21,8 @@ export const asksLocalWallet = (request: Request, baseUrl: string): boolean =>
   comesFromOwnPage(request, new URL(baseUrl).origin)
 
 /**
- * Whether a program, or a person who opens the URL, asks what a localnet has. Pages of other hosts may not, also if a name of theirs leads
- * to this machine.
+ * Whether a program, or a person who opens the URL, requests the accounts of a localnet. Pages of other hosts may not, even if their
+ * host name resolves to this machine.
  */
 export function asksLocalWorld({ method, url, headers }: Request, baseUrl: string): boolean {
   const { origin, pathname } = new URL(url)

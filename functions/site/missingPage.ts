@@ -9,7 +9,7 @@ import { findDocument } from './findDocument.ts'
 
 const BEFORE = /^\/docs\/([\w-]+)\.md$/
 
-/** The answer for a guide at its path of before: 308 to where it is (RFC 9110, section 15.4.9). Undefined for any other path. */
+/** A redirect (308) from the former path of a guide to its present one. Undefined for any other path. */
 export async function movedGuide(assets: Fetcher, request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
   const [, name] = BEFORE.exec(pathname) ?? []
@@ -21,17 +21,13 @@ export async function movedGuide(assets: Fetcher, request: Request): Promise<Res
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
-/** 308 to the document at a path without its superfluous slashes. Undefined if there is none. */
+/** A redirect (308) to the document whose path has extra slashes in the request. Undefined if there is no such document. */
 export async function withoutSlash(assets: Fetcher, request: Request, baseUrl: string): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
   const path = cleanPath(pathname)
   if (path === pathname) return undefined
-  const found = await findDocument(
-    assets,
-    new Request(new URL(path, request.url), { headers: request.headers }),
-    baseUrl,
-  )
-  return found && redirectTo(path, request, ALLOW)
+  const head = new Request(new URL(path, request.url), { method: 'HEAD', headers: request.headers })
+  return (await findDocument(assets, head, baseUrl)) && redirectTo(path, request, ALLOW)
 }
 
 const JSON_FORM = { asset: '', type: 'application/json' }

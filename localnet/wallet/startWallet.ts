@@ -30,7 +30,7 @@ export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<
   let served = chain
   let described: object | undefined
   async function answer({ request, route }: Call): Promise<unknown> {
-    if (route === 'GET /world') return described ?? new Reply(404, { error: 'it is still starting' })
+    if (route === 'GET /world') return described ?? new Reply(404, { error: 'the local world is still starting' })
     const { id, method, params } = await readBody(request, Request, MOST_BYTES)
     if (served && method === 'localnet_accounts')
       return { jsonrpc: '2.0', id, result: accounts.map(({ role, address }) => ({ role, address })) }

@@ -64,7 +64,7 @@ const COMPACT_BYTES = 64
 const notSigned = ({ signature }: Signed) =>
   new ApiError(
     'invalid_signature',
-    `the signature is not from the address in the message${size(signature) === COMPACT_BYTES ? '; send a compact signature (ERC-2098) in its form of 65 bytes' : ''}`,
+    `the signature is not from the address in the message${size(signature) === COMPACT_BYTES ? '; expand a compact signature (ERC-2098) to 65 bytes' : ''}`,
   )
 
 async function useNonce(

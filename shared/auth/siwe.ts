@@ -78,7 +78,7 @@ function rewrite(fields: Parameters<typeof createSiweMessage>[0]): string | unde
   }
 }
 
-/** A message whose address is in lower case, as many wallets write it, with its checksum. */
+/** Replaces a lower-case address, which many wallets write, with its checksummed form. */
 const withChecksum = (message: string): string =>
   message.replace(
     /^([^\n]*\n)(0x[0-9a-f]{40})(?=\n)/,
@@ -90,7 +90,7 @@ const notEip4361 = (message: string) => new ApiError('invalid_message', faultOf(
 const isTime = (text: string): boolean => !Number.isNaN(timeOf(text))
 const TIME = 'an RFC 3339 date-time'
 
-/** Lines of a message after its head, in their order (EIP-4361): name, check, value, and whether it may be absent. */
+/** Fields of a message in their order (EIP-4361): name, check, expected value, and whether it is optional. */
 const FIELDS: readonly (readonly [string, (text: string) => boolean, string, 'optional'?])[] = [
   ['URI', (text) => URL.canParse(text), 'a URI'],
   ['Version', (text) => text === '1', '1'],
@@ -105,7 +105,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const HEAD = / wants you to sign in with your Ethereum account:$/
 const RESOURCES = 'Resources:'
 
-/** The first line of a message that is not as EIP-4361 has it, and what it must be. It repeats nothing of the message. */
+/** Names the first line that violates EIP-4361, and what it must be. It never repeats the message. */
 function faultOf(message: string): string {
   const lines = message.split('\n')
   const at = (line: number, what: string) => `message: line ${line + 1} must be ${what}`

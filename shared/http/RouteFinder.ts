@@ -28,7 +28,7 @@ export class RouteFinder<R extends Route> {
     this.#routes = routes.map((route) => ({ route, segments: segmentsOf(route.path) }))
   }
 
-  /** The route at a path without its superfluous slashes, if it has any. */
+  /** The route at the path without extra slashes; undefined for a path that has none. */
   withoutSlash(path: string): R | undefined {
     const clean = cleanPath(path)
     return clean === path ? undefined : this.at(clean)
@@ -59,7 +59,7 @@ export class RouteFinder<R extends Route> {
   }
 }
 
-/** A path without a slash at its end, and without two in a row: a base URL with a slash at its end makes those. */
+/** Removes a trailing slash and repeated slashes, which result from a base URL with a trailing slash. */
 export const cleanPath = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')

@@ -16,15 +16,13 @@ export interface KnownRoute extends Route {
 
 /** Answers requests to unknown paths. */
 export interface UnknownPath {
-  /**
-   * The answer to a path that is one of ours but for a slash at its end, or two in a row: a redirect to that.
-   */
+  /** A redirect to the path without its extra slashes; undefined unless that is the path of a route. */
   redirect(request: Request, headersOf: (operation: Operation | undefined) => HeaderTable): Response | undefined
   /** The 404, which names the nearest route. */
   error(request: Request): ApiError
 }
 
-/** Clients of MCP look for OAuth, which there is none of: another path would mislead them. */
+/** MCP clients look for OAuth metadata, which does not exist here. Suggesting another path would mislead them. */
 const OAUTH = /^\/\.well-known\/o(auth|penid)-/
 const NOTHING = 'no operation exists at this path'
 /** The smallest document that leads to every operation. */
@@ -32,8 +30,8 @@ const LIST = '/.well-known/api-catalog lists the documents of all operations'
 const nearest = ({ method, path }: KnownRoute): string => `the nearest is ${method} ${path}`
 
 /**
- * 308 to a path of this host, with the query (RFC 9110, section 15.4.9), since a client then repeats the request as it is. A
- * preflight, which browsers do not redirect, is answered.
+ * Redirects (308) to a path of this host with the same query, so that clients repeat the request unchanged (RFC 9110, section
+ * 15.4.9). Answers a preflight itself, because browsers do not follow its redirects.
  */
 export function redirectTo(
   path: string,

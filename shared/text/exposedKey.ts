@@ -4,7 +4,7 @@ const KEY = /^(0x)?[0-9a-f]{64}$/i
 /** Words of a recovery phrase (BIP-39 has 12 to 24). */
 const [LEAST_WORDS, MOST_WORDS, MOST_LENGTH] = [12, 24, 512]
 
-/** The problem of a field that holds what no service may see. It never repeats the value. */
+/** The problem of a field that holds a secret. It never repeats the value. */
 export const COMPROMISED =
   'If it is a private key or a recovery phrase, it is compromised: move everything to a new wallet. Never send one to any service; this one takes none'
 

@@ -29,7 +29,7 @@ describe('happy', () => {
     expect((await call(net.api, 'verify', { message, signature })).status).toBe(200)
   })
 
-  test('without an address gives no message: clients of before refuse fields with line ends', async () => {
+  test('gives no message without an address: older clients refuse fields with line breaks', async () => {
     expect(dataOf(await call(net.api, 'nonce'), SignInChallenge)).not.toHaveProperty('message')
   })
 

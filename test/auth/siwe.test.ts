@@ -99,7 +99,7 @@ test('an address in lower case, which EIP-4361 allows, is the same wallet', asyn
   expect(await signIn((await write()).replace(alice.address, alice.address.toLowerCase()))).toEqual(byKey())
 })
 
-test('a signature of a hardware wallet, with v 0 or 1, is that of its key; a compact one says how to send it', async () => {
+test('accepts the v of 0 or 1 of hardware wallets; says how to send a compact signature', async () => {
   const message = await write()
   const signature = await alice.signMessage({ message })
   const v = Number.parseInt(signature.slice(-2), 16) - 27
@@ -109,7 +109,7 @@ test('a signature of a hardware wallet, with v 0 or 1, is that of its key; a com
   const { own } = onChain(async () => '0x00')
   expect(await refusal(verifySiwe(other, compact, own))).toMatchObject({
     code: 'invalid_signature',
-    detail: expect.stringContaining('send a compact signature (ERC-2098) in its form of 65 bytes'),
+    detail: expect.stringContaining('expand a compact signature (ERC-2098) to 65 bytes'),
   })
 })
 
@@ -130,7 +130,7 @@ test.each([
   [/$/, '\nExpiration Time: never', /^message: line 10 must be "Expiration Time: " and an RFC 3339 date-time$/],
   [/$/, '\n', /^message: line 10 must be absent/],
   [/\n/g, '\r\n', /^message: lines must end in LF alone/],
-])('error: a message with %s in place of which is %j names its line', async (part, other, detail) => {
+])('error: with %s replaced by %j, the detail names the faulty line', async (part, other, detail) => {
   const nonces = memoryNonces()
   const refused = await refusal(signIn((await write()).replace(part, other), alice, { ...rules, nonces }))
   expect(refused).toMatchObject({ code: 'invalid_message', detail: expect.stringMatching(detail) })

@@ -12,7 +12,7 @@ const open = async (path: string, init?: RequestInit) => {
 }
 
 // First: no answer is kept yet.
-test('a list that cannot be read says so, and is no empty list', async () => {
+test('a list that cannot be read says so, and is not an empty list', async () => {
   const d1 = await net.database()
   await d1.exec('alter table auctions rename to auctions_away')
   try {
@@ -48,7 +48,7 @@ describe.each([
     expect(preferred.text).toBe(text)
   })
 
-  test('with a cursor of no list is not found', async () => {
+  test('is 404 for a cursor that no list returned', async () => {
     const { answer, text } = await open(`${path}?cursor=nonsense`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(text).toContain('/docs/errors/invalid_request')

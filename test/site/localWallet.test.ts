@@ -92,7 +92,7 @@ describe('what a localnet has', () => {
     expect((await get(headers)).status).toBe(404)
   })
 
-  test('is not there under a name that somebody else made lead to this machine', async () => {
+  test('is not there under a foreign host name that resolves to this machine', async () => {
     const { port } = new URL(net.host)
     const answer = await withHost(`rebound.example:${port}`)
     expect(answer).toBe(404)

@@ -59,7 +59,7 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
       logs: decodeLogs(resultOf(replies.at(-1))),
     }),
   )
-  // Of the part in which the states of the node begin, its blocks one by one show where.
+  // The oldest state of the node is within this part, whose blocks are then read one by one.
   const readable = counts.lastIndexOf(null) + 1
   const partial = readable - 1
   let start = points[Math.max(partial, 0)] ?? head.number
@@ -130,7 +130,7 @@ function pointsTo(head: number): number[] {
 
 const range = (begin: number, end: number): number[] => Array.from({ length: end - begin + 1 }, (_, i) => begin + i)
 
-/** The last of some values in ascending order; of those that are left out, `cut` gets the last. */
+/** The last `most` of ascending values. `cut` gets the last of those that are left out. */
 function newest<T>(values: readonly T[], most: number, cut: (left: T) => void): readonly T[] {
   const left = values.at(-most - 1)
   if (left !== undefined) cut(left)

@@ -10,8 +10,9 @@ import { type Receipt, readTransaction, type SentTransaction } from './readTrans
 import { replay } from './replay.ts'
 
 /**
- * Outcome of a transaction, or of the newest one with a call of a sender (findCall): eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
- * the labels of tokens that its calls name, and for one that reverted the same call on the state before (eth_call).
+ * Outcome of a transaction, or of the newest one with a call of a sender (findCall): eth_getTransactionByHash and
+ * eth_getTransactionReceipt; for one in a block also the block and the labels of tokens that its calls name; and for one that
+ * reverted the same call on the state before it (eth_call).
  *
  * Throws what a chain read throws: what cannot be read is never unknown.
  */

@@ -72,5 +72,5 @@ export async function listAuctions(
   return true
 }
 
-/** A block that no chain reaches may be any other such block. */
+/** A block number that fits a column. No chain reaches a larger one, so those are cut to the same. */
 const safe = (block: bigint): number => Number(block < Number.MAX_SAFE_INTEGER ? block : Number.MAX_SAFE_INTEGER)

@@ -95,7 +95,7 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const withoutNulls = ({ nullable }: CallableOperation, args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== null || nullable.includes(name)))
 
-/** The arguments of an operation whose body is one argument, also if the fields of the body stand by themselves. */
+/** Wraps the fields of a body for an operation that takes the body as one argument. */
 function inBody({ body, args }: CallableOperation, given: Args): Args {
   if (body !== 'whole' || Object.hasOwn(given, 'body')) return given
   const fields = Object.entries(given).filter(([name]) => !args.includes(name))

@@ -95,7 +95,7 @@ const isStream = ({ headers }: Response): boolean =>
 const refusal = (message: string, id: unknown = null, code = ProtocolErrorCode.InvalidRequest): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status: 400 })
 
-/** The fault of a request that starts a session without what the protocol requires. */
+/** Names what an `initialize` request lacks; undefined if it is complete, and for any other request. */
 function missingOfStart({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
   if (method !== 'initialize') return undefined
   const { protocolVersion, clientInfo, capabilities } = asArgs(params)

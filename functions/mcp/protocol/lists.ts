@@ -25,7 +25,7 @@ export function isToolAt({ family, isReadOnly }: Toolset, name: string): boolean
   return tool !== undefined && isTaskAt(tool, isReadOnly)
 }
 
-/** Says where a tool is that a URL lacks: behind another tool, at another URL, or under another name. */
+/** Says how to reach a tool that this URL does not have: through another tool, at another URL, or by another name. */
 export function missingTool({ family, isReadOnly }: Toolset, name: string): string {
   const operation = CALLABLE.get(name)
   if (operation && family === undefined && isToolAt({ isReadOnly }, TOOL_OF[operation.kind]))

@@ -29,7 +29,7 @@ interface Known {
 const NOT_THAT = /^(invalid_address|not_an?_\w+|agent_not_found|account_not_found)$/
 const ARGUMENTS: readonly string[] = ['invalid_request', 'invalid_json', 'unsupported_chain']
 
-/** With the code before it at most 200 characters. */
+/** At most 200 characters with the code in front of it. */
 const OF_WRITE =
   'As an agent call sign_in with agentId, then describe_operation with sign. A person puts an account session into the transport’s Authorization header.'
 const OF_HEADERS =

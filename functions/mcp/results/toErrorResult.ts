@@ -43,12 +43,12 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
   }
 }
 
-/** The first thing to do must be seen: hosts shorten errors. */
+/** Characters of such an error: hosts truncate longer ones, and the next step must stay visible. */
 const MOST_OF_AUTH = 200
 
 const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
 
-/** Prices, for hosts that show a model the text alone. */
+/** Prices, for hosts that show a model only the text. */
 const offersIn = (offer: ReturnType<typeof decodePaymentRequiredHeader> | undefined): string[] =>
   (offer?.accepts ?? []).map(
     ({ amount, asset, payTo, network, scheme, maxTimeoutSeconds }) =>

@@ -9,7 +9,7 @@ import { type Cut, fit } from './fit.ts'
 export const VALUE_BYTES = 60_000
 /** Some hosts show a model the text alone, others the structured content alone. A short value is in both. */
 const INLINE_BYTES = 16_000
-/** Of a longer value; twice as long as a text within JSON. */
+/** Bytes of the beginning of a longer value. Escaped within JSON, it can be twice as long. */
 const BEGINNING_BYTES = 8000
 
 /** Key of `_meta`: names and texts in a result come from the chain and from other people. */
@@ -63,26 +63,26 @@ export function doubtsIn(answer: unknown): string[] {
   })
 }
 
-/** A long value with the ends of its lists and texts left out: what a host shows that shows the text alone. */
+/** A long value with shortened lists and texts, for hosts that show only the text. */
 function beginningOf(inline: string): string {
   const { cuts, json, bytes } = fit(JSON.parse(inline), BEGINNING_BYTES)
   const left = cuts.filter(({ path }) => PATH.test(path)).map(({ path, kept, of }) => `${path} ${kept} of ${of}`)
   return bytes > BEGINNING_BYTES ? '' : ` The next line has ${left.join(', ') || 'its beginning'}.\n${json}`
 }
 
-/** Shorter ones cost less than a mark. */
+/** A shorter URI costs less than its placeholder. */
 const SHORT_URI = 200
 
 /**
- * A value with marks in place of long `data:` URIs, which a model cannot read and which answers repeat. A `dataUri` is the
- * answer itself; `fields` that name one get it whole.
+ * Replaces long `data:` URIs, which a model cannot read, with placeholders. A field `dataUri` is the answer itself and stays;
+ * `fields` return a URI whole.
  */
 export const withoutDataUris = (value: unknown): unknown => {
   const json = JSON.stringify(value)
-  return json?.includes('"data:') ? JSON.parse(json, markDataUri) : value
+  return json?.includes('"data:') ? JSON.parse(json, shortenDataUri) : value
 }
 
-const markDataUri = (name: string, value: unknown): unknown => {
+const shortenDataUri = (name: string, value: unknown): unknown => {
   if (typeof value !== 'string' || value.length <= SHORT_URI || name === 'dataUri') return value
   const type = /^data:([\w.+-]{0,64}\/?[\w.+-]{0,64})[;,]/.exec(value)?.[1]
   return type === undefined ? value : `data:${type} (${value.length} characters; choose it with fields to get it whole)`

@@ -92,7 +92,7 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
   ].join(' ')
 }
 
-/** The page on which a person checks and sends what was built, for hosts that show a link alone. */
+/** The page on which a person checks and sends what was built, for hosts that can only show a link. */
 function reviewOf(value: unknown): string[] {
   const { reviewUrl } = asArgs(value)
   return typeof reviewUrl === 'string' ? [`A person checks and sends it at ${reviewUrl} .`] : []

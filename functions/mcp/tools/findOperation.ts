@@ -20,7 +20,7 @@ export function findOperation(operationId: string): CallableOperation {
   )
 }
 
-/** A question with names that may be meant, and a space after it. Empty without names. */
+/** A question that suggests names, with a space after it; empty without names. */
 export const didYouMean = (names: readonly string[]): string =>
   names.length === 0 ? '' : `Did you mean ${names.join(' or ')}? `
 

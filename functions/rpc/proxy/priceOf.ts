@@ -50,7 +50,7 @@ export async function priceOf(planned: readonly PlannedCall[], heights: Heights)
   return { calls, units: Number(units) }
 }
 
-/** Indexers read the bound after these words, and split the range by it. */
+/** Indexers parse the number after these words, and split the range by it. */
 const TOO_WIDE = invalidParams(`.0.toBlock: block range exceeds ${MAX_RANGE}; split the range`)
 
 const begun = (size: bigint, per: bigint): bigint => (size <= per ? 1n : (size + per - 1n) / per)

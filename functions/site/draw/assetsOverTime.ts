@@ -9,7 +9,7 @@ export type History = z.output<typeof VaultHistory>
 const hoursOf = ({ items }: History, decimals: number): readonly Point[] =>
   items.map(({ hour, totalAssets }) => ({ at: Date.parse(hour) / 1000, value: lengthOf(totalAssets, decimals) }))
 
-/** The same, and the newest reading after them: a line from the first minute. */
+/** Adds the newest reading to those points, so that there is a line from the first minute on. */
 export function assetPoints(
   history: History,
   decimals: number,

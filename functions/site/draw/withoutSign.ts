@@ -1,5 +1,2 @@
-/**
- * A name or symbol without the sign for a vault share or a share token before it, which a reader takes for a missing glyph: the page
- * says in words what it is.
- */
+/** A name or symbol without its leading ▢ (vault share) or ■ (share token), which looks like a missing glyph. Pages say it in words. */
 export const withoutSign = (name: string): string => name.replace(/^[▢■]\s*(?=\S)/u, '')

@@ -4,7 +4,7 @@ import type { Refused } from './createRead.ts'
 /** Seconds after which a renderer or a family may answer again. */
 export const BUSY_SECONDS = '2'
 
-/** Why there is no document of an entity or list, as an error of a document that is not a page. */
+/** The error of an entity or list that could not be read, for a document other than a page. */
 export function errorOf({ status, retryAfter }: Refused): ApiError {
   if (status < 429) return new ApiError('not_found')
   const headers = { 'retry-after': retryAfter ?? BUSY_SECONDS }

@@ -64,7 +64,7 @@ export function readEntity(read: Read, kind: EntityKind, id: string, isBrief: bo
 
 const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
-/** Whether there is no such part: no registry or lottery has its subject, or this deployment has none. */
+/** Whether a part does not exist: its contract does not list the subject, or this deployment has no such contract. */
 const isMissing = (answer: Answer<unknown>): boolean =>
   isRefused(answer) && (answer.status === 404 || answer.code === 'role_not_configured')
 

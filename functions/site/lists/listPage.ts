@@ -7,7 +7,7 @@ import { escaped } from '../entities/entityMarkdown.ts'
 import { pageHeaders, siteFiles as files } from '../pageHeaders.ts'
 import { type List, LISTS } from './lists.ts'
 
-/** A list that a path names, and whether as Markdown. */
+/** A list that a path names, and whether it is requested as Markdown. */
 export interface Listed {
   readonly path: string
   readonly list: List
@@ -22,7 +22,7 @@ export function listAt({ pathname, searchParams }: URL): Listed | undefined {
   return list && { path, list, isMarkdown: path !== pathname, cursor: searchParams.get('cursor') ?? '' }
 }
 
-/** The page of a list, or the same as Markdown, which throws if the list cannot be read; the page says so. */
+/** The page of a list, which says so if the list cannot be read; or its Markdown, which then throws. */
 export async function listPage(read: Read, { path, list, isMarkdown, cursor }: Listed, origin: string) {
   const answer = await list.read(read, cursor)
   if (isMarkdown && isRefused(answer)) throw errorOf(answer)
@@ -33,7 +33,7 @@ export async function listPage(read: Read, { path, list, isMarkdown, cursor }: L
   const headers = {
     'cache-control': keptFor(isRefused(answer) ? 0 : answer.seconds),
     vary: 'Accept',
-    // Of a list, search engines keep the first page.
+    // Search engines index only the first page of a list.
     ...(cursor === '' ? {} : { 'x-robots-tag': 'noindex' }),
   }
   if (isMarkdown) {

@@ -5,7 +5,7 @@ import type { SearchEntry } from './search/SearchEntry.ts'
 let index: readonly SearchEntry[] | null | undefined
 let dialog: HTMLDialogElement | undefined
 
-/** Opens search over the page, with what was typed before. `indexUrl` is read when it is opened first. */
+/** Opens search over the page, with what was typed so far. Reads `indexUrl` when it first opens. */
 export function open(indexUrl: string, typed = ''): void {
   dialog ??= createDialog()
   if (dialog.open) return

@@ -47,7 +47,7 @@ test('pages through the same list, and refuses a cursor of other filters', async
   expect(refused.status).toBe(400)
 })
 
-test('shows the name of the newest file alone, and none of a file that it did not read', async () => {
+test('shows only the name in the newest file, and none for a file that it did not read', async () => {
   await register(fileOf({ name: 'First name' }))
   const at = await head()
   await vi.waitFor(async () => expect(names(await list(`minBlock=${at}`))).toContain('First name'), 45_000)

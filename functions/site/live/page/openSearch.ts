@@ -11,7 +11,7 @@ export function openSearch(page: Document): void {
   const link = page.querySelector<HTMLElement>('[data-search]')
   const { search: script, index } = link?.dataset ?? {}
   if (!link || script === undefined || index === undefined) return
-  // Keys between the shortcut and the dialog, which is loaded first; undefined at any other time.
+  // Keys typed while the dialog loads; undefined at any other time.
   let typed: string | undefined
   const load = (): Promise<SearchModule> => import(script)
   const open = (event: Event) => {

@@ -17,7 +17,7 @@ interface ReviewProps {
   readonly link: Link
 }
 
-/** A transaction that a link asks for: its arguments, and once the visitor builds it, what it does now and the button that sends it. */
+/** A transaction that a link asks for: its arguments, and after the visitor builds it, what it does now and a button to send it. */
 export function Review({ operation, link: { operationId, args, isUnproven } }: ReviewProps) {
   const { method, base, path } = operation
   const signIn = useSession(base)
@@ -71,7 +71,11 @@ export function Review({ operation, link: { operationId, args, isUnproven } }: R
             'It is for the wallet that signs in.'
           ) : (
             <>
-              It is for <code>{from}</code>: no other wallet can send it here.
+              It is for{' '}
+              <code>
+                <bdi>{from}</bdi>
+              </code>
+              : no other wallet can send it here.
             </>
           )}{' '}
           Sign in with a wallet to build it. Nothing is sent before you press another button.

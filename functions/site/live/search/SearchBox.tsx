@@ -20,7 +20,7 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
   const pages = useMemo(() => (query.trim() === '' ? [] : (search?.(query) ?? [])), [search, query])
   const groups = live.entries.length === 0 ? pages : [{ kind: 'On this chain', entries: live.entries }, ...pages]
   const found = groups.flatMap(({ entries }) => entries)
-  // The chosen entry stays chosen when things of the chain come before it.
+  // The chosen entry stays chosen when results from the chain are inserted above it.
   useEffect(() => setChosen((chosen) => (chosen === 0 ? 0 : chosen + live.entries.length)), [live.entries])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

@@ -11,7 +11,7 @@ export interface Live {
 }
 
 const NOTHING: Live = { entries: [], hasFailed: false }
-/** A query is sent once nobody has typed for this long. */
+/** A query is sent after a pause of this length in typing. */
 const PAUSE_MS = 300
 const [SHORTEST, LONGEST, MOST] = [2, 64, 8]
 
@@ -28,7 +28,7 @@ const WORDS: Partial<Record<Candidate['kind'], string>> = {
   agent: 'Agent',
 }
 
-/** Searches the chain by resolveName, for the things that have pages. */
+/** Searches the chain with resolveName for things that have pages. */
 export function useLive(query: string): Live {
   const [live, setLive] = useState(NOTHING)
   const text = query.trim()

@@ -44,7 +44,7 @@ function Hours({ history, coin, now }: HoursProps) {
   const points = assetPoints(history, decimals, asOf.timestamp, totalAssets)
   const [first] = points
   if (first === undefined || points.length < 2)
-    return <p class="waiting">Nothing has been read of this vault before: its line begins with the next reading.</p>
+    return <p class="waiting">This vault has no earlier reading: its line begins with the next one.</p>
   const least = items[0]?.totalAssets ?? null
   const last = totalAssets ?? items.at(-1)?.totalAssets ?? null
   return (

@@ -29,7 +29,7 @@ export const AuctionList = ({ title, auctions, query, own }: AuctionListProps) =
 
 const Rows = ({ auctions }: Pick<Auctions, 'auctions'>) =>
   auctions.length === 0 ? (
-    <p class="waiting">There is none.</p>
+    <p class="waiting">No auctions.</p>
   ) : (
     <div class="scroll" tabIndex={0} role="region" aria-label="States and prices of auctions">
       <table>

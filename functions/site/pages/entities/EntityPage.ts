@@ -21,9 +21,9 @@ export interface VaultPage {
   readonly strategies: Part<Strategies>
   /** Of a vault that the registry lists alone. */
   readonly history: Part<History> | undefined
-  /** Of a vault whose creator coin is in the lottery alone. */
+  /** Only of a vault whose creator coin is in the lottery. */
   readonly jackpot: Part<Jackpot> | undefined
-  /** Of a deployment with a gauge alone. */
+  /** Only of a deployment with a gauge. */
   readonly votes: Part<Votes> | undefined
   readonly auctions: Part<Auctions>
 }

@@ -34,9 +34,9 @@ function Weight({ votes: { currentEpoch, vaults }, own, vault }: WeightProps) {
     <>
       <p>
         <b>{own.weight === '0' ? '0%' : cutPercent(own.weightBps)}</b> of the votes of{' '}
-        {currentEpoch === null ? 'this epoch' : `epoch ${currentEpoch}`}, which divide among {vaults.length}{' '}
-        {vaults.length === 1 ? 'vault' : 'vaults'}. Votes raise the chance of this vault’s lottery tickets. Who locks
-        share tokens can vote.
+        {currentEpoch === null ? 'this epoch' : `epoch ${currentEpoch}`}, split among {vaults.length}{' '}
+        {vaults.length === 1 ? 'vault' : 'vaults'}. Votes raise the chance of this vault’s lottery tickets. Anyone who
+        locks share tokens can vote.
       </p>
       <p class="actions">
         <a

@@ -97,7 +97,7 @@ function Means({
       <p class="about">
         Anyone can rate, and one person can be many clients. A tag says what is rated and on which scale, so ratings of
         different tags are not averaged.
-        {shown < summary.count && !truncated ? ' The tags of the most ratings are shown.' : ''}
+        {shown < summary.count && !truncated ? ' Only the tags with the most ratings are shown.' : ''}
         {truncated ? ' Only some of the ratings could be read.' : ''}
       </p>
     </>

@@ -105,7 +105,7 @@ function Actions({ auction, vault }: OfAuction) {
   )
 }
 
-/** When bids end, or ended: the block decides, the time says about when. */
+/** When bidding ends or ended. The block is exact; the time of a future block is an estimate. */
 function End({ auction }: { readonly auction: Auction }) {
   const { lifecycleEndTime, lifecycleEndedAt, lifecycleEndBlock: block } = auction
   const time = lifecycleEndedAt ?? lifecycleEndTime

@@ -8,7 +8,7 @@ const IDS: Readonly<Record<EntityKind, string>> = {
   agent: 'the id of an agent in the identity registry',
 }
 
-/** Says that an entity does not exist, or that it could not be read, which is not the same; and where to go. */
+/** Says whether an entity does not exist or could not be read, and where to go next. */
 export const renderUnread = (frame: Frame, page: UnreadPage): string =>
   renderPage(
     frame,

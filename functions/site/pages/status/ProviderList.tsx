@@ -60,7 +60,7 @@ export function ProviderList({ providers, isRead }: ProviderListProps) {
       )}
       {waiting === 0 ? null : (
         <p class="state-note">
-          {waiting} more {waiting === 1 ? 'is' : 'are'} configured and not called yet.
+          {waiting} more {waiting === 1 ? 'is' : 'are'} configured, but not called yet.
         </p>
       )}
     </div>
