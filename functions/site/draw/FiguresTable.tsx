@@ -11,13 +11,7 @@ export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
       <summary>{caption}</summary>
       <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
         <table>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th scope="col">{name}</th>
-              ))}
-            </tr>
-          </thead>
+          <Columns names={columns} />
           <tbody>
             {rows.map((row) => (
               <tr>
@@ -32,3 +26,14 @@ export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
     </details>
   )
 }
+
+/** The names of a table's columns. */
+export const Columns = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th scope="col">{name}</th>
+      ))}
+    </tr>
+  </thead>
+)

@@ -1,20 +1,7 @@
 import { KEPT_DAYS } from '../../../schema/vault/keptDays.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { type Answer, type Read, type Refused, isRefused } from './createRead.ts'
-import type {
-  Auction,
-  Auctions,
-  Bids,
-  Entries,
-  History,
-  Jackpot,
-  Profile,
-  Registered,
-  Report,
-  Strategies,
-  Summary,
-  Votes,
-} from '../pages/entities/answers.ts'
+import type * as answers from '../pages/entities/answers.ts'
 import type { AgentPage, AuctionPage, Part, EntityKind, VaultPage } from '../pages/entities/EntityPage.ts'
 
 /** No page of an entity is kept longer, whatever its reads allow. */
@@ -70,18 +57,18 @@ const isMissing = (answer: Answer<unknown>): boolean =>
 
 async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [report, strategies, history, votes, auctions] = await Promise.all([
-    read<Report>('vault', MAIN_READ.vault.pathOf(id)),
-    isBrief ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
-    isBrief ? LEFT_OUT : read<History>('vault', `/v1/vault/${id}/history?days=${KEPT_DAYS}`, PART_MS),
-    isBrief ? LEFT_OUT : read<Votes>('gauge', '/v1/gauge/vaults', PART_MS),
-    isBrief ? LEFT_OUT : read<Auctions>('auction', `/v1/auction?vault=${id}&limit=${AUCTIONS}`, PART_MS),
+    read<answers.Report>('vault', MAIN_READ.vault.pathOf(id)),
+    isBrief ? LEFT_OUT : read<answers.Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
+    isBrief ? LEFT_OUT : read<answers.History>('vault', `/v1/vault/${id}/history?days=${KEPT_DAYS}`, PART_MS),
+    isBrief ? LEFT_OUT : read<answers.Votes>('gauge', '/v1/gauge/vaults', PART_MS),
+    isBrief ? LEFT_OUT : read<answers.Auctions>('auction', `/v1/auction?vault=${id}&limit=${AUCTIONS}`, PART_MS),
   ])
   if (isRefused(report)) return { refused: report }
   const { creatorToken } = report.data.context
   const jackpot =
     isBrief || creatorToken === null
       ? LEFT_OUT
-      : await read<Jackpot>('lottery', `/v1/lottery/creator/${creatorToken}`, PART_MS)
+      : await read<answers.Jackpot>('lottery', `/v1/lottery/creator/${creatorToken}`, PART_MS)
   const page = {
     report: {
       ...report.data,
@@ -99,15 +86,15 @@ async function readVault(read: Read, id: string, isBrief: boolean): Promise<Foun
 
 async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [auction, bids] = await Promise.all([
-    read<Auction>('auction', MAIN_READ.auction.pathOf(id)),
-    isBrief ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
+    read<answers.Auction>('auction', MAIN_READ.auction.pathOf(id)),
+    isBrief ? LEFT_OUT : read<answers.Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
   ])
   if (isRefused(auction)) return { refused: auction }
   const { auctionToken } = auction.data
   const others =
     isBrief || auctionToken === null
       ? LEFT_OUT
-      : await read<Auctions>('auction', `/v1/auction?token=${auctionToken}&limit=${AUCTIONS}`, PART_MS)
+      : await read<answers.Auctions>('auction', `/v1/auction?token=${auctionToken}&limit=${AUCTIONS}`, PART_MS)
   const page = {
     auction: { ...withWords(auction.data), auctionTokenSymbol: wordOf(auction.data.auctionTokenSymbol) },
     bids: partOf(isRefused(bids) ? bids : { ...bids, data: withWords(bids.data) }),
@@ -118,12 +105,12 @@ async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Fo
 
 async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [summary, entries, profile, registered] = await Promise.all([
-    read<Summary>('agents', MAIN_READ.agent.pathOf(id)),
+    read<answers.Summary>('agents', MAIN_READ.agent.pathOf(id)),
     isBrief
       ? LEFT_OUT
-      : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
-    read<Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
-    read<Registered>('agents', `/v1/agents?agentId=${id}`, PART_MS),
+      : read<answers.Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
+    read<answers.Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
+    read<answers.Registered>('agents', `/v1/agents?agentId=${id}`, PART_MS),
   ])
   if (isRefused(summary)) return { refused: summary }
   const page = {

@@ -3,7 +3,7 @@ import { renderPage } from '../shell/Shell.tsx'
 import { Code, Name, Words } from '../shell/Text.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import type { ErrorPage } from './ErrorPage.ts'
-import { Issue } from './renderIssue.tsx'
+import { CodeHead, Issue } from './renderIssue.tsx'
 
 const CONTENTS = [
   ['cause', 'Cause'],
@@ -17,14 +17,7 @@ export function renderError(frame: Frame, page: ErrorPage): string {
   return renderPage(
     { ...frame, contents: CONTENTS },
     <article class="prose error">
-      <p class="kicker">
-        <a href="/docs/errors">Errors and issues</a>
-      </p>
-      <h1>
-        <code>
-          <Name name={code} />
-        </code>
-      </h1>
+      <CodeHead code={code} />
       <p class="lead">{title}.</p>
       <dl class="facts">
         <div>

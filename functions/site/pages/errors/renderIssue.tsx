@@ -9,17 +9,24 @@ export const renderIssue = (frame: Frame, { code, issue }: IssuePage): string =>
   renderPage(
     frame,
     <article class="prose error">
-      <p class="kicker">
-        <a href="/docs/errors">Errors and issues</a>
-      </p>
-      <h1>
-        <code>
-          <Name name={code} />
-        </code>
-      </h1>
+      <CodeHead code={code} />
       <Issue issue={issue} />
     </article>,
   )
+
+/** A code as the title of its page, below a link to the list of all. */
+export const CodeHead = ({ code }: { readonly code: string }) => (
+  <>
+    <p class="kicker">
+      <a href="/docs/errors">Errors and issues</a>
+    </p>
+    <h1>
+      <code>
+        <Name name={code} />
+      </code>
+    </h1>
+  </>
+)
 
 /** The cause and the fix of an issue, and the answers that have it. */
 export function Issue({ issue: { cause, fix, fields } }: { readonly issue: IssueFix }) {

@@ -1,3 +1,4 @@
+import { Columns } from '../../draw/FiguresTable.tsx'
 import { From, NotRead } from '../entities/Facts.tsx'
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../shell/Shell.tsx'
@@ -26,13 +27,7 @@ function List({ page: { code, columns, rows, empty, nextHref } }: { readonly pag
         <p class="waiting">{empty}</p>
       ) : (
         <table class="stacks">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th scope="col">{column}</th>
-              ))}
-            </tr>
-          </thead>
+          <Columns names={columns} />
           <tbody>
             {rows.map(({ href, name, cells }) => (
               <tr>
