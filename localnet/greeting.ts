@@ -1,12 +1,8 @@
 import path from 'node:path'
+import type { LocalWorld } from '../client/localnet.ts'
 
-interface Served {
-  readonly api: string
+interface Served extends Pick<LocalWorld, 'api' | 'rpc' | 'chainId' | 'contracts' | 'services'> {
   readonly host: string
-  readonly rpc: string
-  readonly chainId: number
-  readonly contracts: Readonly<Record<string, string>>
-  readonly services: Readonly<Record<string, string>>
 }
 
 /** The last lines of a start: commands to paste and links to open, then addresses. */
