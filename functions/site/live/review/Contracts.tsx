@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Built } from '../try/build/Built.ts'
-import { asItems, asJson, asText } from '../try/json.ts'
+import { asJson } from '../try/json.ts'
+import { provenanceIn } from './provenanceIn.ts'
 
 interface ContractsProps {
   readonly base: string
   readonly built: Built
 }
-
-/** Wallets and names prove no contract. */
-const PERSONS = ['account', 'basename', 'agent']
 
 /** The provenance of each contract that the transaction calls, as `GET /v1/resolve` reads it. */
 export function Contracts({ base, built: { approvals, to } }: ContractsProps) {
@@ -41,18 +39,5 @@ export function Contracts({ base, built: { approvals, to } }: ContractsProps) {
 async function provenanceOf(url: string, signal: AbortSignal): Promise<string> {
   const { success, data } = asJson(await (await fetch(url, { signal, credentials: 'omit' })).json())
   if (success !== true) throw new Error('no answer')
-  const { candidates, unread } = asJson(data)
-  const found = asItems(candidates)
-    .map(asJson)
-    .find(({ kind }) => !PERSONS.includes(asText(kind)))
-  if (found) {
-    const { kind, role, symbol, proof } = found
-    const { source, by } = asJson(proof)
-    const name = asText(role) || asText(symbol)
-    const voucher = asText(by) || `the ${asText(source)} of this deployment`
-    return `${asText(kind)}${name === '' ? '' : ` ${name}`}, confirmed by ${voucher}`
-  }
-  return asItems(unread).length > 0
-    ? 'It is unknown whether it is genuine: a part could not be read.'
-    : 'Nothing that this deployment trusts names it.'
+  return provenanceIn(data)
 }
