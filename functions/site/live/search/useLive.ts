@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Resolved } from '../../../../schema/context/resolve.ts'
 import { foreignWord } from '../../../../shared/text/plainText.ts'
 import type { Found } from './createSearch.ts'
+import { isSent } from './isSent.ts'
 
 /** Things on the chain that a query names; not all of them if a read failed. */
 export interface Live {
@@ -13,7 +14,7 @@ export interface Live {
 const NOTHING: Live = { entries: [], hasFailed: false }
 /** A query is sent after a pause of this length in typing. */
 const PAUSE_MS = 300
-const [SHORTEST, LONGEST, MOST] = [2, 64, 8]
+const MOST = 8
 
 type Candidate = z.output<typeof Resolved>['candidates'][number]
 
@@ -34,7 +35,7 @@ export function useLive(query: string): Live {
   const text = query.trim()
   useEffect(() => {
     setLive(NOTHING)
-    if (text.length < SHORTEST || text.length > LONGEST) return undefined
+    if (!isSent(text)) return undefined
     const stop = new AbortController()
     const timer = setTimeout(() => {
       read(text, stop.signal).then(setLive, () => stop.signal.aborted || setLive({ entries: [], hasFailed: true }))
