@@ -21,8 +21,8 @@ describe('the review of a transaction', needs('Chromium', CHROMIUM), () => {
   const linkTo = (operationId: string, args: unknown): string =>
     `${net.host}/review#${operationId}:${Buffer.from(JSON.stringify(args)).toString('base64url')}`
 
-  async function visit(url: string) {
-    const page = await browser.freshTab(net.host, { script: WALLET_SCRIPT })
+  async function visit(url: string, { hasClock = false } = {}) {
+    const page = await browser.freshTab(net.host, { script: WALLET_SCRIPT, hasClock })
     const wallet = wallets.get(page) ?? (await openPageWallet(page))
     wallets.set(page, wallet)
     const built: string[] = []
@@ -41,9 +41,14 @@ describe('the review of a transaction', needs('Chromium', CHROMIUM), () => {
         await there.catch(async () => expect(await room.innerText()).toMatch(text))
       },
       press: (name: string | RegExp) => room.getByRole('button', { name }).click(),
-      async signIn(role: Parameters<typeof injectedProvider>[1]) {
+      async signIn(role: Parameters<typeof injectedProvider>[1], onCall = (_method: string): unknown => undefined) {
         const provider = injectedProvider(net, role)
-        wallet.use(provider)
+        wallet.use({
+          request: async (call) => {
+            const own = onCall(call.method)
+            return own === undefined ? provider.request(call) : own
+          },
+        })
         await room.getByRole('button', { name: WALLET_NAME }).click()
         await room.getByText(/Signed in as/).waitFor({ timeout: PATIENCE_MS })
         return provider
@@ -138,5 +143,29 @@ describe('the review of a transaction', needs('Chromium', CHROMIUM), () => {
     expect(await room.getByText('What would happen').count()).toBe(0)
     expect(await room.getByText(/Signed in as/).count()).toBe(0)
     expect(await room.getByRole('button', { name: 'Build it now' }).count()).toBe(0)
+  })
+
+  test('security: another fragment ends the sending of the transaction before it', async () => {
+    const lock = linkTo('buildVetokenLock', { amount, durationSec: '31536000' })
+    const { page, room, says, press, signIn } = await visit(lock, { hasClock: true })
+    const requested: string[] = []
+    let isMined = false
+    const onCall = (method: string): unknown => {
+      requested.push(method)
+      return method === 'eth_getTransactionReceipt' && !isMined ? null : undefined
+    }
+    await signIn('bidder', onCall)
+    await press('Build it now')
+    await press(/^Send with/)
+    await says('Waiting for its block')
+    expect(await room.getByRole('button', { name: 'Build it now' }).isDisabled()).toBe(true)
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(linkTo('buildVetokenUnlock', {})).hash)}`)
+    await says('buildVetokenUnlock')
+    isMined = true
+    await page.clock.fastForward(5000)
+    await signIn('bidder', onCall)
+    await press('Build it now')
+    await says('What would happen')
+    expect(requested.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 })

@@ -41,7 +41,7 @@ export function Review({ operation, link: { operationId, args, isUnproven } }: R
     if (answer && problemOf(answer)?.code === 'unauthenticated')
       end('The service no longer accepts this session. Choose the wallet again.')
   }
-  const isBusy = exchange.state === 'sending'
+  const isBusy = exchange.state === 'sending' || sending.sent?.isOver === false
   return (
     <>
       <section class="note warn" aria-label="The link">
