@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Call, readBody, Reply, serveJson, type Service } from '../standIn.ts'
+import { type Call, readBody, Refusal, Reply, serveJson, type Service } from '../standIn.ts'
 import { accounts } from '../world/accounts.ts'
 
 /** Methods that it passes to the node, which has the published accounts unlocked. */
@@ -30,6 +30,9 @@ export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<
   let served = chain
   let described: object | undefined
   async function answer({ request, route }: Call): Promise<unknown> {
+    // A page sends the name of its own host, even if that resolves to this machine.
+    if (!/^127\.0\.0\.1:\d+$/.test(request.headers.host ?? ''))
+      throw new Refusal(403, 'forbidden_host', 'only callers on this machine are served')
     if (route === 'GET /world') return described ?? new Reply(404, { error: 'the local world is still starting' })
     const { id, method, params } = await readBody(request, Request, MOST_BYTES)
     if (served && method === 'localnet_accounts')

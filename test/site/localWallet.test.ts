@@ -94,8 +94,8 @@ describe('what a localnet has', () => {
 
   test('is not there under a foreign host name that resolves to this machine', async () => {
     const { port } = new URL(net.host)
-    const answer = await withHost(`rebound.example:${port}`)
-    expect(answer).toBe(404)
+    expect(await withHost(`${net.host}${LOCAL_WORLD}`, `rebound.example:${port}`)).toBe(404)
+    expect(await withHost(`${local.url}/world`, 'rebound.example')).toBe(403)
   })
 
   test('is nowhere at a deployment, even with its variable', async () => {
@@ -106,9 +106,9 @@ describe('what a localnet has', () => {
 })
 
 /** Status of the request with another header Host, which `fetch` does not send. */
-const withHost = (host: string): Promise<number | undefined> =>
+const withHost = (url: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    request(`${net.host}${LOCAL_WORLD}`, { headers: { host } }, (answer) => {
+    request(url, { headers: { host } }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     })
