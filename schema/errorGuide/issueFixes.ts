@@ -47,7 +47,7 @@ export const ISSUE_FIXES: Readonly<Record<IssueCode, string>> = {
   auction_not_graduated:
     'Before the end, wait until the auction has raised its minimum. After it, buildAuctionExitBid refunds the budget.',
   claim_not_open: 'Claim from the claim block of the auction on; getAuctionStatus reports it.',
-  invalid_tick_hint: 'Omit `prevTickPriceQ96`, and build the bid again.',
+  invalid_tick_hint: 'Omit `prevTickPriceQ96` and `prevTickPrice`, and build the bid again.',
   bids_need_approval:
     'Build the bid with buildAuctionSubmitBid; its simulation has the decision of the validation hook.',
   not_owner: 'Send the call from the owner, which the issue names; if it is a contract, through that contract.',

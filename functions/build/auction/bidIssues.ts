@@ -111,7 +111,7 @@ const hintIssues = (bidding: Bidding, bid: BidPrice, isGiven: boolean): Issue[] 
     ? [
         {
           code: 'invalid_tick_hint',
-          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price below ${bid.price} that has been bid; omit it, and the builder finds one`,
+          message: `no bid has the price ${bid.prevTickPrice}, or it is not below ${bid.price}: omit prevTickPriceQ96 and prevTickPrice, and the builder finds one`,
           reverts: 'TickPreviousPriceInvalid',
         },
       ]
