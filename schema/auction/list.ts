@@ -67,7 +67,7 @@ export const auctionList = {
     tags: ['auction'],
     summary: 'List auctions, running ones first',
     description:
-      'Returns the auctions that the chain configuration or a vault’s launch arm names (of each arm the newest 64), at the block of the log index: what it sells, its currency, price, amount raised and schedule. Filter by state, vault, token, currency or end. For one auction use getAuctionStatus; to bid use buildAuctionSubmitBid.',
+      'Returns auctions that the chain configuration or a vault’s launch arm names (the newest 64 of each arm), at the block of the log index, with token, currency, price, amount raised and schedule. Filter by state, vault, token, currency or end. For one auction use getAuctionStatus.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },
