@@ -171,8 +171,8 @@ describe('getVaultStrategies of what is not a vault', () => {
   })
 
   test('a malformed or wrongly checksummed address is 400 without asking a node', async () => {
-    const { vault } = net.world.contracts
-    const swapped = `0x${vault.slice(2).replace(/[a-f]/g, (letter) => letter.toUpperCase())}`.replace(/F/, 'f')
+    // Core's job reads every vault that the registry names; nothing but this request names this address.
+    const swapped = `0xaB${'ab'.repeat(19)}`
     for (const [address, code] of [
       ['0x12', 'invalid_request'],
       [swapped, 'invalid_address'],
@@ -181,7 +181,7 @@ describe('getVaultStrategies of what is not a vault', () => {
       expect(response.status, address).toBe(400)
       expect(response.headers.get('x-error-code')).toBe(code)
     }
-    expect(net.readsOf(vault)).toBe(0)
+    expect(net.readsOf(swapped)).toBe(0)
   })
 })
 

@@ -13,7 +13,7 @@ export type Report = z.output<typeof VaultReport>
 export type Strategies = z.output<typeof VaultStrategies>
 
 /** A localnet with the vault family behind a recording proxy, and with contracts that misbehave. */
-export async function startVaultNet() {
+export async function startVaultNet({ followsBlocks = false } = {}) {
   const artifacts = {
     ...(await loadArtifacts()),
     ...(await compileSolidity({
@@ -24,6 +24,8 @@ export async function startVaultNet() {
   const net = await startLocalnet({
     families: ['vault'],
     blockTimeMs: 0,
+    // Core's job reads vaults too, and some tests count the reads of one.
+    followsBlocks,
     demoVaults: (world) => [world.contracts.vault2],
     nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
   })
@@ -49,7 +51,7 @@ function vaultNet(net: BorrowedNet, proxy: RpcProxy, chain: Chain, artifacts: De
     ask,
     report: async (address: string) => answer(await ask(address, 'report'), VaultReport),
     strategies: async (address: string) => answer(await ask(address, 'strategies'), VaultStrategies),
-    /** Number of reads of a vault at the node: core's job reads the chain as well. */
+    /** Number of requests to the node that name a vault. */
     readsOf: (vault: string) =>
       proxy.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(vault.slice(2).toLowerCase()))
         .length,

@@ -18,7 +18,7 @@ import { useNet } from '../../support/useNet.ts'
 
 type Status = z.output<typeof ProtocolStatus>
 
-const net = useNet(() => startVaultNet())
+const net = useNet(() => startVaultNet({ followsBlocks: true }))
 beforeEach(() => net.proxy.reset())
 
 async function read(): Promise<Status> {
