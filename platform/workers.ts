@@ -62,12 +62,6 @@ export function classesByTag(worker: string): Map<string, string[]> {
 export const BUCKETS = { ARTIFACTS: 'creator-vault-artifacts' } as const
 export type BucketBinding = keyof typeof BUCKETS
 
-/** Classes of the Durable Objects that live in a Worker. */
-export const classesOf = (worker: string): string[] =>
-  Object.values(OBJECTS)
-    .filter(({ home }) => home === worker)
-    .map(({ className }) => className)
-
 /** The schema of each Worker's environment, with what is known of every variable, secret and binding of it. */
 export const ENVS = {
   core: CoreEnv,

@@ -16,17 +16,6 @@ export const DOCUMENT_CODES = [
 /** Codes of the pictures of pages, which are not operations. */
 export const PAGE_CODES = ['renderer_busy', 'configuration_invalid'] as const satisfies ErrorCode[]
 
-/** Codes with which the endpoints of protocols (MCP, A2A) answer, and those that their tools add to what operations answer. */
-export const PROTOCOL_CODES = [
-  'invalid_request',
-  'invalid_message',
-  'forbidden_origin',
-  'body_too_large',
-  'rate_limited',
-  'internal_error',
-  'configuration_invalid',
-] as const satisfies ErrorCode[]
-
 /** Any operation refuses query parameters that it does not know, to a caller who asks for that. */
 const EVERY: readonly ErrorCode[] = [
   'invalid_request',

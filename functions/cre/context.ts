@@ -11,9 +11,6 @@ import { createRuntimeRecords } from './store/runtimeRecords.ts'
 import { createTriggerRuns } from './triggerRunStore.ts'
 import { readWorkflowGateway } from './workflowGateway/gatewayEnv.ts'
 
-/** Records and decisions of the runtime in D1. */
-export type RuntimeStore = ReturnType<typeof createRuntimeStore>
-
 export function createRuntimeStore(d1: D1Database) {
   const database = openDatabase(d1)
   return { runtimeRecords: createRuntimeRecords(database), runtimeDecisions: createRuntimeDecisions(database) }

@@ -12,8 +12,6 @@ import { createWorkspaceReads } from './store/workspaceReads.ts'
 import { createWorkspaceSurroundings } from './store/workspaceSurroundings.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 
-export type VaultsContext = ReturnType<typeof createVaultsContext>
-
 export const createVaultsContext = (common: Pick<Context, 'chain' | 'now'>, env: WorkspaceEnv) => ({
   authority: openAuthority(common, env.DB),
   records: createWorkspaceReads(env.DB),

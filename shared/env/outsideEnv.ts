@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { optional, withDefault } from './declare.ts'
 import { format, safeUrl, url } from './formats.ts'
 
@@ -25,5 +24,3 @@ export const outsideVariables = {
     meaning: 'gateway that serves `/<id>`, for `ar://` URIs',
   }),
 }
-
-export type OutsideEnv = z.output<z.ZodObject<typeof outsideVariables>>

@@ -29,8 +29,6 @@ const ROWS = 500
 /** Maximum number of deletions that are read for one wallet. */
 const MOST_OF_ADDRESS = 20
 
-export type DeletionStore = ReturnType<typeof createDeletionStore>
-
 /** Deletions of accounts, in D1. Every method throws store_unavailable. */
 export function createDeletionStore(d1: D1Database) {
   const { orm, batch, thenFirst } = openStoredDatabase(d1)

@@ -12,8 +12,6 @@ export interface ExportedPage {
   readonly next: number | null
 }
 
-export type ExportStore = ReturnType<typeof createExportStore>
-
 /** All data about an account, in D1. Every method throws store_unavailable. */
 export function createExportStore(d1: D1Database) {
   const { all } = openStoredDatabase(d1)

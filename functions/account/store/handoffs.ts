@@ -21,8 +21,6 @@ export interface Handoff {
 /** Maximum number of live codes of a profile. */
 const MOST_LIVE = 3
 
-export type HandoffStore = ReturnType<typeof createHandoffStore>
-
 /** Hand-off codes in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createHandoffStore(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)

@@ -16,8 +16,6 @@ export interface OwnedVault {
 /** Maximum number of vaults in an answer. */
 const MOST_VAULTS = 20
 
-export type OnchainFacts = ReturnType<typeof createOnchainFacts>
-
 /** Stored reads about wallets, in D1; no node or provider is called. Every method throws store_unavailable. */
 export function createOnchainFacts(d1: D1Database) {
   const { all } = openStoredDatabase(d1)

@@ -32,8 +32,6 @@ export const awardStatement = (award: Award, rows: SQL): SQL =>
     select ${award.profileId}, ${award.source}, ${award.sourceId}, ${award.identityHash}, ${award.amount}, ${award.now}
     ${rows} on conflict do nothing`
 
-export type PointsStore = ReturnType<typeof createPoints>
-
 /** Points of the waitlist in D1. Every method throws store_unavailable. */
 export function createPoints(d1: D1Database) {
   const { all, batch } = openStoredDatabase(d1)

@@ -35,8 +35,6 @@ export interface Profile {
 /** Selects a profile by its id, or by one of its wallets. */
 type WhichProfile = { readonly id: string; readonly wallet?: never } | { readonly id?: never; readonly wallet: Address }
 
-export type ProfileStore = ReturnType<typeof createProfileStore>
-
 /** Profiles in D1, by their id or any of their wallets. Every method throws store_unavailable, and returns null if there is none. */
 export function createProfileStore(d1: D1Database) {
   const { batch, orm } = openDatabase(d1)

@@ -33,8 +33,6 @@ interface Sweep {
   readonly minLamports: string
 }
 
-export type SvmStore = ReturnType<typeof createSvmStore>
-
 /** SVM wallets of profiles and the sweeps between them, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createSvmStore(d1: D1Database) {
   const { orm, batch, all, thenFirst } = openStoredDatabase(d1)

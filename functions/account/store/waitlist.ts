@@ -39,8 +39,6 @@ const CODE_LENGTH = 10
 /** More collisions of random codes in a row than this mean that the store loses writes. */
 const ROUNDS = 4
 
-export type WaitlistStore = ReturnType<typeof createWaitlist>
-
 /** Entries of the waitlist and referrals in D1. Every method throws store_unavailable. */
 export function createWaitlist(d1: D1Database) {
   const { all, thenFirst } = openStoredDatabase(d1)

@@ -16,8 +16,6 @@ import type { Messaging } from './Messaging.ts'
 import { createModel } from './model/createModel.ts'
 import { createMessageNetwork } from './network/createMessageNetwork.ts'
 
-/** Everything that the assistant needs. */
-export type Assistant = MessagesContext['assistant']
 export type MessagesContext = ReturnType<typeof createMessagesContext>
 export type MessagesHandler<O extends keyof typeof agents> = Handler<(typeof agents)[O], MessagesContext>
 

@@ -39,8 +39,6 @@ interface Page {
 
 type AgentRow = Omit<typeof agents.$inferSelect, 'listedPublicly'> & { readonly listedPublicly: 0 | 1 }
 
-export type CreatorStore = ReturnType<typeof createCreatorStore>
-
 /** Creators' agents and their wallets, in D1. Every method throws store_unavailable. */
 export function createCreatorStore(d1: D1Database) {
   const { orm, thenFirst } = openStoredDatabase(d1)

@@ -13,8 +13,6 @@ export type RoomProtocol = (typeof roomJoins.$inferSelect)['protocol']
 const KEEP = 86_400
 const ROWS = 20
 
-export type RoomTokenStore = ReturnType<typeof createRoomTokens>
-
 /** Room tokens in D1: which were issued, and which of them still count. Every method throws store_unavailable. */
 export function createRoomTokens(d1: D1Database) {
   const { batch, transact } = openDatabase(d1)
@@ -65,18 +63,6 @@ export function createRoomTokens(d1: D1Database) {
       )
       return done.at(-1)?.rows[0]?.joined_at ?? null
     },
-
-    /** Ends a token; for one that has ended, or was never issued, nothing happens. */
-    revoke: (jti: string, now: number): Promise<unknown> =>
-      stored(() => batch([sql`update room_tokens set revoked_at = ${now} where jti = ${jti} and revoked_at is null`])),
-
-    revokeRoom: (chainId: number, roomKey: string, now: number): Promise<unknown> =>
-      stored(() =>
-        batch([
-          sql`update room_tokens set revoked_at = ${now}
-            where chain_id = ${chainId} and room_key = ${roomKey} and revoked_at is null and expires_at > ${now}`,
-        ]),
-      ),
   }
 }
 

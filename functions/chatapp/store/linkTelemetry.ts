@@ -2,7 +2,6 @@ import { chatappLinkTelemetry as table } from '../../../drizzle/chatapp.ts'
 import { createTelemetry } from '../../../shared/store/telemetry.ts'
 
 export type LinkEvent = Omit<typeof table.$inferInsert, 'id'>
-export type LinkTelemetry = ReturnType<typeof createLinkTelemetry>
 
 /** Events of link flows in D1, for 60 days. Every method throws store_unavailable. */
 export const createLinkTelemetry = (d1: D1Database) =>

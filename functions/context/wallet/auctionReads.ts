@@ -39,5 +39,4 @@ export const checkpointReads = ({ at }: Describe, target: Target) => {
 export const bidRead = ({ at }: Describe, auction: Address, bidId: bigint) => at(auction, auctionAbi)('bids', [bidId])
 
 export type AuctionReads = Resolved<ReturnType<typeof auctionReads>>
-export type CheckpointReads = Resolved<ReturnType<typeof checkpointReads>>
 export type BidRead = NonNullable<Resolved<ReturnType<typeof bidRead>>>

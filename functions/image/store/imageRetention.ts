@@ -10,8 +10,6 @@ const OBJECT_SECONDS = 3600
 /** The most projects and objects of one run. */
 const FEW = 25
 
-export type ImageRetention = ReturnType<typeof createImageRetention>
-
 /** The retention rules of images, in D1, each for a bounded number of rows; `now` in unix seconds. Throws store_unavailable. */
 export function createImageRetention(d1: D1Database) {
   const { all, batch } = openStoredDatabase(d1)

@@ -12,7 +12,6 @@ const KEEP = 90 * 86_400
 const ROWS = 500
 
 export type KeySnapshot = typeof snapshots.$inferSelect
-export type KeyCoverageStore = ReturnType<typeof createKeyCoverageStore>
 
 /** Published snapshots of staked keys, in D1. */
 export function createKeyCoverageStore(d1: D1Database) {

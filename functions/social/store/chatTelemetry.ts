@@ -2,7 +2,6 @@ import { chatTelemetry as table } from '../../../drizzle/chat.ts'
 import { createTelemetry } from '../../../shared/store/telemetry.ts'
 
 type ChatEvent = Omit<typeof table.$inferInsert, 'id'>
-export type ChatTelemetry = ReturnType<typeof createChatTelemetry>
 
 /** Events of the chat command centre in D1, for 30 days. Every method throws store_unavailable. */
 export const createChatTelemetry = (d1: D1Database) =>

@@ -5,7 +5,6 @@ import { stored } from '../../../shared/store/stored.ts'
 
 export type StoredGraphRow = typeof graphs.$inferSelect
 type Key = Pick<StoredGraphRow, 'chain' | 'registry' | 'agentId' | 'paramsHash' | 'graphHash'>
-export type ReputationGraphs = ReturnType<typeof createReputationGraphs>
 
 /** Graphs that were stored before (drizzle/feedback.ts). Throws store_unavailable. */
 export function createReputationGraphs(d1: D1Database) {

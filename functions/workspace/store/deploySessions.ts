@@ -39,8 +39,6 @@ const SESSION = listed(columnsOf(deploySessions, 'owner'))
 const TRANSACTION = listed(columnsOf(deployTransactions, 'owner', 'sessionId', 'reportedAt'))
 const LIVE = sql.raw(`status in ('pending', 'running')`)
 
-export type DeploySessionStore = ReturnType<typeof createDeploySessions>
-
 /**
  * Sessions of deployments in D1. Each changes in one transaction, whose statements name the states that it may leave. Times
  * are unix seconds; every method throws store_unavailable, and gives null where the owner has no such session.

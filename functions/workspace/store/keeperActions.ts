@@ -21,8 +21,6 @@ const SWEPT = 200
 const MAX_RETRIES = 'max retries'
 const columns = listed(columnsOf(actions))
 
-export type KeeperActions = ReturnType<typeof createKeeperActions>
-
 /**
  * The queue of keepers, in D1: every change of an action is one conditional statement, in one transaction with what
  * follows from it. Times are unix seconds; every method throws store_unavailable.

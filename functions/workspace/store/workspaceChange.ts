@@ -69,8 +69,6 @@ export interface EarlierRequest {
   readonly diff: Record<string, unknown>
 }
 
-export type WorkspaceChanges = ReturnType<typeof createWorkspaceChanges>
-
 /** Changes of workspaces, in D1. Every method throws store_unavailable. */
 export function createWorkspaceChanges(d1: D1Database) {
   const { all, orm, transact } = openStoredDatabase(d1)

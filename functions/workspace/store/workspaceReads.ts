@@ -28,8 +28,6 @@ export type ActionRow = typeof actions.$inferSelect
 const MOST = 200
 const MOST_INCIDENTS = 50
 
-export type WorkspaceReads = ReturnType<typeof createWorkspaceReads>
-
 /** The records of a vault's workspace, in D1. Every method throws store_unavailable; times are unix seconds. */
 export function createWorkspaceReads(d1: D1Database) {
   const { all, orm } = openStoredDatabase(d1)

@@ -16,8 +16,6 @@ export interface OwnersAgent {
   readonly wallet: Address | null
 }
 
-export type WorkspaceSurroundings = ReturnType<typeof createWorkspaceSurroundings>
-
 /** Records of other families about a vault, in D1. Every method throws store_unavailable. */
 export function createWorkspaceSurroundings(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
