@@ -1,4 +1,4 @@
-import type { ErrorPage, ErrorSection, IssuePage } from './errors/ErrorPage.ts'
+import type { ErrorPage, ErrorSection } from './errors/ErrorPage.ts'
 import type { Frame } from './Frame.ts'
 import type { Highlighted } from './shell/RichText.ts'
 import type { FamilyPage, ReferencePage } from './reference/ReferencePage.ts'
@@ -18,7 +18,6 @@ export interface Pages {
   guide(frame: Frame, page: GuidePage): string
   guides(frame: Frame, parts: readonly GuidePart[]): string
   error(frame: Frame, page: ErrorPage): string
-  issue(frame: Frame, page: IssuePage): string
   errors(frame: Frame, sections: readonly ErrorSection[]): string
   concepts(frame: Frame, concepts: readonly Concept[]): string
   status(frame: Frame): string

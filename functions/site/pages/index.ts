@@ -1,6 +1,5 @@
 import { renderConcepts } from './concepts/renderConcepts.tsx'
 import { renderError } from './errors/renderError.tsx'
-import { renderIssue } from './errors/renderIssue.tsx'
 import { renderErrors } from './errors/renderErrors.tsx'
 import { renderGuide, renderGuides } from './guides/renderGuides.tsx'
 import { renderNotFound } from './notFound/renderNotFound.tsx'
@@ -21,7 +20,6 @@ export const pages: Pages = {
   guide: renderGuide,
   guides: renderGuides,
   error: renderError,
-  issue: renderIssue,
   errors: renderErrors,
   concepts: renderConcepts,
   status: renderStatus,

@@ -6,9 +6,15 @@ export interface AnsweringOperation {
   readonly summary: string
 }
 
-/** Content of the page of an error code. Texts may have code in backticks. */
+/** Content of the page of a code, which is an error's, an issue's, or both. Texts may have code in backticks. */
 export interface ErrorPage {
   readonly code: string
+  readonly error: ErrorContent | undefined
+  readonly issue: IssueFix | undefined
+}
+
+/** Facts about an error code. */
+export interface ErrorContent {
   readonly title: string
   readonly status: number
   /** Whether the sender of the request can correct it. */
@@ -26,8 +32,6 @@ export interface ErrorPage {
     | {
         readonly families: readonly { readonly family: string; readonly operations: readonly AnsweringOperation[] }[]
       }
-  /** Of a code that is an issue too. */
-  readonly issue: IssueFix | undefined
 }
 
 /** The entry of an issue. Fields of answers may have code in backticks. */
@@ -35,12 +39,6 @@ export interface IssueFix {
   readonly cause: string
   readonly fix: RichText
   readonly fields: readonly string[]
-}
-
-/** Content of the page of an issue's code. */
-export interface IssuePage {
-  readonly code: string
-  readonly issue: IssueFix
 }
 
 /** A section of the list of errors and issues. */

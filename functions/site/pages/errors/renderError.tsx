@@ -1,9 +1,8 @@
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../shell/Shell.tsx'
-import { Code, Name, Words } from '../shell/Text.tsx'
+import { Code, Name, Text, Words } from '../shell/Text.tsx'
 import { Heading } from '../shell/Heading.tsx'
-import type { ErrorPage } from './ErrorPage.ts'
-import { CodeHead, Issue } from './renderIssue.tsx'
+import type { ErrorContent, ErrorPage, IssueFix } from './ErrorPage.ts'
 
 const CONTENTS = [
   ['cause', 'Cause'],
@@ -12,12 +11,30 @@ const CONTENTS = [
   ['operations', 'Operations that answer with it'],
 ].map(([id = '', text = '']) => ({ href: `#${id}`, text }))
 
-export function renderError(frame: Frame, page: ErrorPage): string {
-  const { code, title, status, isOwn, fault, retry, isOutage, cause, fix, body, problem, answering, issue } = page
+/** The page of a code of an error, of an issue, or of both. */
+export function renderError(frame: Frame, { code, error, issue }: ErrorPage): string {
   return renderPage(
-    { ...frame, contents: CONTENTS },
+    error ? { ...frame, contents: CONTENTS } : frame,
     <article class="prose error">
-      <CodeHead code={code} />
+      <p class="kicker">
+        <a href="/docs/errors">Errors and issues</a>
+      </p>
+      <h1>
+        <code>
+          <Name name={code} />
+        </code>
+      </h1>
+      {error === undefined ? null : <Entry code={code} error={error} />}
+      {error === undefined || issue === undefined ? null : <Heading id="issue">As an issue</Heading>}
+      {issue === undefined ? null : <Issue issue={issue} />}
+    </article>,
+  )
+}
+
+function Entry({ code, error }: { readonly code: string; readonly error: ErrorContent }) {
+  const { title, status, isOwn, fault, retry, isOutage, cause, fix, body, problem, answering } = error
+  return (
+    <>
       <p class="lead">{title}.</p>
       <dl class="facts">
         <div>
@@ -80,13 +97,28 @@ export function renderError(frame: Frame, page: ErrorPage): string {
           </section>
         ))
       )}
-      {issue === undefined ? null : (
-        <>
-          <Heading id="issue">As an issue</Heading>
-          <Issue issue={issue} />
-        </>
-      )}
-    </article>,
+    </>
+  )
+}
+
+/** The cause and the fix of an issue, and the answers that have it. */
+function Issue({ issue: { cause, fix, fields } }: { readonly issue: IssueFix }) {
+  return (
+    <>
+      <p class="lead">{cause}</p>
+      <p class="note">
+        <Text text={fix} />
+      </p>
+      <Heading id="answers">Answers that have it</Heading>
+      <p>An issue is in an answer with status 200; it is not an error.</p>
+      <ul>
+        {fields.map((field) => (
+          <li>
+            <Words text={field} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

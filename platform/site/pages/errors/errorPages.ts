@@ -1,5 +1,5 @@
 import type { NavSection } from '../../../../functions/site/pages/Frame.ts'
-import type { ErrorPage, IssueFix } from '../../../../functions/site/pages/errors/ErrorPage.ts'
+import type { ErrorContent, IssueFix } from '../../../../functions/site/pages/errors/ErrorPage.ts'
 import { type IssueCode, isIssueCode } from '../../../../schema/errorGuide/issueFixes.ts'
 import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
@@ -8,6 +8,7 @@ import { ERRORS_PAGE, GUIDES } from '../../discovery/paths.ts'
 import { errorDetailOf } from '../../errorDetailOf.ts'
 import { type Answering, errorFacts } from '../../errorFacts.ts'
 import { readText } from '../../guides.ts'
+import { CODES } from '../../errorPage.ts'
 import { ISSUE_CODES, issueFacts } from '../../issueFacts.ts'
 import { errorUrl } from '../../pieceUrls.ts'
 import { framesOf } from '../framesOf.ts'
@@ -47,17 +48,12 @@ export function* errorPages(site: Site): Generator<SiteFile> {
     `${ERRORS_PAGE}.md`,
     readText('docs/errors.md', site.deployment).replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`),
   ]
-  for (const { codes } of sections)
-    for (const code of codes) {
-      const page = pageOf(code, origin)
-      const path = errorUrl(code)
-      const frame = frameOf({ path, title: code, description: `${page.title}. ${page.cause}` })
-      yield [`${path}.html`, pages.error(frame, page)]
-    }
-  for (const code of ISSUE_CODES.filter((one) => !isErrorCode(one))) {
+  for (const code of CODES) {
+    const error = isErrorCode(code) ? entryOf(code, origin) : undefined
+    const issue = isIssueCode(code) ? issueOf(code) : undefined
     const path = errorUrl(code)
-    const frame = frameOf({ path, title: code, description: issueFacts(code).cause })
-    yield [`${path}.html`, pages.issue(frame, { code, issue: issueOf(code) })]
+    const description = error ? `${error.title}. ${error.cause}` : (issue?.cause ?? '')
+    yield [`${path}.html`, pages.error(frameOf({ path, title: code, description }), { code, error, issue })]
   }
 }
 
@@ -81,7 +77,7 @@ const issueRowOf = (code: IssueCode) => ({
 
 const issueOf = (code: IssueCode): IssueFix => ({ ...issueFacts(code), fix: richText(issueFacts(code).fix) })
 
-function pageOf(code: ErrorCode, origin: string): ErrorPage {
+function entryOf(code: ErrorCode, origin: string): ErrorContent {
   const { title, status, fault, retry, isOutage, cause, fix, answering } = errorFacts(code)
   const { retry: when } = ERRORS[code]
   const text = errorDetailOf(code)
@@ -98,7 +94,6 @@ function pageOf(code: ErrorCode, origin: string): ErrorPage {
   const body = { success: false, error: text === undefined ? code : `${code}: ${text}` }
   const json = (value: unknown) => highlight(JSON.stringify(value, undefined, 2), 'json')
   return {
-    code,
     title,
     status,
     isOwn: faultOf(code) === 'caller',
@@ -110,11 +105,10 @@ function pageOf(code: ErrorCode, origin: string): ErrorPage {
     body: json(body),
     problem: json(problem),
     answering: shownOf(answering),
-    issue: isIssueCode(code) ? issueOf(code) : undefined,
   }
 }
 
-const shownOf = (answering: Answering): ErrorPage['answering'] =>
+const shownOf = (answering: Answering): ErrorContent['answering'] =>
   'sentence' in answering
     ? answering
     : {
