@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../schema/operation.ts'
-import { boundOperations, storageBoundOf } from '../../schema/storageBounds.ts'
+import { boundOperations, storageBoundOf } from './storageBounds.ts'
 import { countStorageCalls } from './countStorageCalls.ts'
 import { operations, startLive } from './live.ts'
 import { unknownIn } from './outages.ts'

@@ -76,7 +76,7 @@ const bounds = new Map(
 /** The bound of an operation. Throws an Error if it has none. */
 export function storageBoundOf(id: string): number {
   const bound = bounds.get(id)
-  if (bound === undefined) throw new Error(`schema/storageBounds.ts has no bound of ${id}`)
+  if (bound === undefined) throw new Error(`test/laws/storageBounds.ts has no bound of ${id}`)
   return bound
 }
 
