@@ -6,6 +6,7 @@ import type { SigningKey } from '../domain/authority/readSigners.ts'
 import type { ProvenWallet } from '../store/accounts.ts'
 import type { SessionOrigin, WalletProof } from '../store/WalletProof.ts'
 import type { Sealer } from './seal.ts'
+import { SIGN_AGAIN } from './signInRules.ts'
 import { isSignedByKey, type Signed } from './signature.ts'
 import type { LimitClass } from '../../schema/limits.ts'
 
@@ -73,7 +74,8 @@ async function useNonce(
   used: ErrorCode,
 ): Promise<void> {
   // One minute longer than the nonce is valid, since clocks differ.
-  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60))) throw new ApiError(used, 'the nonce has been used')
+  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60)))
+    throw new ApiError(used, `Nonce: has been used; ${SIGN_AGAIN}`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { checkStatement } from './limitedSignIn.ts'
 import { proveOnce } from './proveOnce.ts'
-import { checkHost, checkNonce, checkTimes, parseTime } from './signInRules.ts'
+import { checkChain, checkHost, checkNonce, checkTimes, messageFault, timeOf } from './signInRules.ts'
 import type { SignInRules } from './siwe.ts'
 
 export interface AgentRules extends SignInRules {
@@ -39,14 +39,10 @@ export async function verifySiwa(
   rules: AgentRules,
 ): Promise<{ agent: Agent; method: 'key' | 'contract' }> {
   const { address, agentId, ...fields } = parseStrictly(message)
-  if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
+  checkChain(fields, rules)
   const agentRegistry = requireRegistry(fields.agentRegistry, rules)
   checkHost(fields, rules.origins)
-  checkTimes(rules.now, {
-    issuedAt: parseTime('Issued At', fields.issuedAt),
-    expiration: fields.expirationTime === undefined ? undefined : parseTime('Expiration Time', fields.expirationTime),
-    notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
-  })
+  checkTimes(rules.now, fields.times)
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
   checkStatement(fields.statement, 'full')
   // Checked before the signature: a wallet's own code is run only for owners of agents.
@@ -92,13 +88,21 @@ function parseStrictly(message: string) {
   try {
     fields = parseSIWAMessage(message)
   } catch {
-    throw notSiwa()
+    throw notSiwa(message)
   }
   const { address, agentId, version, statement } = fields
-  if (buildSIWAMessage(fields) !== message || version !== '1' || statement?.includes('\n')) throw notSiwa()
-  if (!isAddress(address) || !Number.isSafeInteger(agentId) || agentId < 0) throw notSiwa()
-  return { ...fields, address: getAddress(address), agentId: BigInt(agentId) }
+  if (buildSIWAMessage(fields) !== message || version !== '1' || statement?.includes('\n')) throw notSiwa(message)
+  if (!isAddress(address) || !Number.isSafeInteger(agentId) || agentId < 0) throw notSiwa(message)
+  const [issuedAt, expiration, notBefore] = [fields.issuedAt, fields.expirationTime, fields.notBefore].map((text) =>
+    text === undefined ? undefined : timeOf(text),
+  )
+  if (issuedAt === undefined || [issuedAt, expiration, notBefore].some(Number.isNaN)) throw notSiwa(message)
+  return {
+    ...fields,
+    address: getAddress(address),
+    agentId: BigInt(agentId),
+    times: { issuedAt, expiration, notBefore },
+  }
 }
 
-const notSiwa = () =>
-  new ApiError('invalid_message', 'message: must be a SIWA message with Version 1 and a decimal Agent ID')
+const notSiwa = (message: string) => new ApiError('invalid_message', messageFault(message, 'SIWA'))

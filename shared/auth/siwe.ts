@@ -7,7 +7,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import type { SessionOrigin } from '../store/WalletProof.ts'
 import { checkStatement, nonceContextOf } from './limitedSignIn.ts'
 import { type Proofs, proveOnce } from './proveOnce.ts'
-import { checkHost, checkNonce, checkTimes, timeOf } from './signInRules.ts'
+import { checkChain, checkHost, checkNonce, checkTimes, messageFault, timeOf } from './signInRules.ts'
 
 export interface SignInRules extends Proofs {
   /** Origins that messages may name (`https://app.example.com`). */
@@ -30,7 +30,7 @@ export async function verifySiwe(
   rules: SignInRules,
 ): Promise<{ address: Address; origin: SessionOrigin; scope: SessionScope }> {
   const fields = parseStrictly(message)
-  if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
+  checkChain(fields, rules)
   checkHost(fields, rules.origins)
   checkTimes(rules.now, {
     issuedAt: fields.issuedAt.getTime(),
@@ -85,44 +85,4 @@ const withChecksum = (message: string): string =>
     (_, head: string, address: Address) => head + getAddress(address),
   )
 
-const notEip4361 = (message: string) => new ApiError('invalid_message', faultOf(message))
-
-const isTime = (text: string): boolean => !Number.isNaN(timeOf(text))
-const TIME = 'an RFC 3339 date-time'
-
-/** Fields of a message in their order (EIP-4361): name, check, expected value, and whether it is optional. */
-const FIELDS: readonly (readonly [string, (text: string) => boolean, string, 'optional'?])[] = [
-  ['URI', (text) => URL.canParse(text), 'a URI'],
-  ['Version', (text) => text === '1', '1'],
-  ['Chain ID', (text) => /^[1-9]\d*$/.test(text), 'a decimal integer'],
-  ['Nonce', (text) => /^[a-zA-Z0-9]{8,}$/.test(text), 'the nonce, letters and digits'],
-  ['Issued At', isTime, TIME],
-  ['Expiration Time', isTime, TIME, 'optional'],
-  ['Not Before', isTime, TIME, 'optional'],
-  ['Request ID', (text) => /^\S*$/.test(text), 'a text without spaces', 'optional'],
-]
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const HEAD = / wants you to sign in with your Ethereum account:$/
-const RESOURCES = 'Resources:'
-
-/** Names the first line that violates EIP-4361, and what it must be. It never repeats the message. */
-function faultOf(message: string): string {
-  const lines = message.split('\n')
-  const at = (line: number, what: string) => `message: line ${line + 1} must be ${what}`
-  const [head = '', address = '', blank, fourth = '', fifth] = lines
-  if (message.includes('\r')) return 'message: lines must end in LF alone, without CR'
-  if (!HEAD.test(head)) return at(0, '"<domain> wants you to sign in with your Ethereum account:"')
-  if (!ADDRESS.test(address)) return at(1, 'the address, in lower case or with its checksum')
-  if (blank !== '') return at(2, 'empty')
-  if (fourth.startsWith('URI: ')) return at(3, 'empty: without a statement two empty lines precede URI')
-  if (fourth !== '' && fifth !== '') return at(4, 'empty, after a statement of one line')
-  let line = fourth === '' ? 4 : 5
-  for (const [name, isValid, what, optional] of FIELDS) {
-    const given = lines[line]?.startsWith(`${name}: `) ? lines[line]?.slice(name.length + 2) : undefined
-    if (given === undefined ? !optional : !isValid(given)) return at(line, `"${name}: " and ${what}`)
-    if (given !== undefined) line++
-  }
-  if (lines[line] === RESOURCES) while (lines[++line]?.startsWith('- '));
-  if (line < lines.length) return `message: line ${line + 1} must be absent, or another field in the order of EIP-4361`
-  return 'message: must be an EIP-4361 message; line 2 must have the checksum of its address, if it has one'
-}
+const notEip4361 = (message: string) => new ApiError('invalid_message', messageFault(message, 'EIP-4361'))

@@ -49,6 +49,8 @@ const signText = async (message: string) => verifySiwa(message, await alice.sign
 const agent = { address: alice.address, agentId: 0n, agentRegistry: registry, chainId: 31337 }
 const proven = { ...agent, receiptFor: 'key' } as const
 
+const AGENT_LINE = 'message: line 7 must be "Agent ID: " and a decimal integer below 2^53'
+
 describe('message', () => {
   test('an agent signs in with the published client', async () => {
     expect(await signIn()).toEqual({ agent, method: 'key' })
@@ -70,25 +72,50 @@ describe('message', () => {
   })
 
   test.each([
-    ['another chain', { chainId: 1 }, 'unsupported_chain'],
-    ['another registry', { agentRegistry: `eip155:31337:${alice.address}` }, 'invalid_registry'],
-    ['a registry in another spelling', { agentRegistry: REGISTRY }, 'invalid_registry'],
-    ['another domain', { domain: 'evil.example' }, 'domain_mismatch'],
-    ['a URI elsewhere', { uri: 'https://evil.example' }, 'domain_mismatch'],
-    ['a nonce made up', { nonce: 'abcdefgh12345678' }, 'invalid_nonce'],
-    ['an old message', { issuedAt: iso(-901_000) }, 'message_expired'],
-    ['an expired message', { expirationTime: iso(-1) }, 'message_expired'],
-    ['a message for later', { notBefore: iso(60_000) }, 'message_not_yet_valid'],
-    ['a time in words', { issuedAt: 'now' }, 'invalid_message'],
-    ['another version', { version: '2' }, 'invalid_message'],
-    ['a negative agent', { agentId: -1 }, 'invalid_message'],
-    ['an agent past 2^53', { agentId: 2 ** 53 }, 'invalid_message'],
-    ['a fraction of an agent', { agentId: 0.5 }, 'invalid_message'],
-    ['a statement of two lines', { statement: 'a\nAgent ID: 1' }, 'invalid_message'],
-    ['a statement that is not ASCII', { statement: 'Sign in, pl\u0435ase' }, 'invalid_message'],
-    ['the statement of a limited session', { statement: LIMITED_STATEMENT }, 'invalid_message'],
-  ])('%s is refused', async (_name, changes, code) => {
-    expect(await refusal(signIn(changes))).toMatchObject({ code })
+    ['another chain', { chainId: 1 }, 'unsupported_chain', 'Chain ID: must be 31337'],
+    [
+      'another registry',
+      { agentRegistry: `eip155:31337:${alice.address}` },
+      'invalid_registry',
+      'agentRegistry: must be ',
+    ],
+    ['a registry in another spelling', { agentRegistry: REGISTRY }, 'invalid_registry', 'agentRegistry: must be '],
+    [
+      'another domain',
+      { domain: 'evil.example' },
+      'domain_mismatch',
+      'message: line 1 must begin with api.example.com, the host of URI, or its origin',
+    ],
+    ['a URI elsewhere', { uri: 'https://evil.example' }, 'domain_mismatch', 'URI: must begin with an origin'],
+    ['a nonce made up', { nonce: 'abcdefgh12345678' }, 'invalid_nonce', 'Nonce: was not issued by this service'],
+    ['an old message', { issuedAt: iso(-901_000) }, 'message_expired', 'Issued At: is more than 900 s ago'],
+    ['an expired message', { expirationTime: iso(-1) }, 'message_expired', 'Expiration Time: has passed'],
+    ['a message for later', { notBefore: iso(60_000) }, 'message_not_yet_valid', 'Not Before: is in the future'],
+    [
+      'a time in words',
+      { issuedAt: 'now' },
+      'invalid_message',
+      'message: line 11 must be "Issued At: " and an RFC 3339 date-time',
+    ],
+    ['another version', { version: '2' }, 'invalid_message', 'message: line 6 must be "Version: " and 1'],
+    ['a negative agent', { agentId: -1 }, 'invalid_message', AGENT_LINE],
+    ['an agent past 2^53', { agentId: 2 ** 53 }, 'invalid_message', AGENT_LINE],
+    ['a fraction of an agent', { agentId: 0.5 }, 'invalid_message', AGENT_LINE],
+    ['a statement of two lines', { statement: 'a\nAgent ID: 1' }, 'invalid_message', 'message: line 5 must be empty'],
+    [
+      'a statement that is not ASCII',
+      { statement: 'Sign in, pl\u0435ase' },
+      'invalid_message',
+      'message: the statement must be',
+    ],
+    [
+      'the statement of a limited session',
+      { statement: LIMITED_STATEMENT },
+      'invalid_message',
+      'message: the statement reads like',
+    ],
+  ])('%s is refused, and the line is named', async (_name, changes, code, detail) => {
+    expect(await refusal(signIn(changes))).toMatchObject({ code, detail: expect.stringContaining(detail) })
   })
 
   test('an agent that nobody registered, and one of another owner, are refused', async () => {
@@ -101,24 +128,38 @@ describe('message', () => {
   test('security: a nonce is used once, and only by the agent that requested it', async () => {
     const nonce = await rules.sealer.seal(rules.now, agentNonceContext(0n))
     await signIn({ nonce })
-    expect(await refusal(signIn({ nonce }))).toMatchObject({ code: 'invalid_nonce', detail: 'the nonce has been used' })
+    expect(await refusal(signIn({ nonce }))).toMatchObject({
+      code: 'invalid_nonce',
+      detail: expect.stringMatching(/^Nonce: has been used;/),
+    })
     const others = await rules.sealer.seal(rules.now, agentNonceContext(1n))
     expect(await refusal(signIn({ nonce: others }))).toMatchObject({ code: 'invalid_nonce' })
   })
 
   test('security: missing, doubled and trailing fields are refused', async () => {
     const message = buildSIWAMessage({ ...(await fields()), address: alice.address })
-    const spoofs = [
-      message.replace('Agent ID: 0\n', ''),
-      message.replace('Agent ID: 0', 'Agent ID: 0x'),
-      message.replace('Agent ID: 0', 'Agent ID: 00'),
-      message.replace('Agent ID: 0', 'Agent ID: 1\nAgent ID: 0'),
-      message.replace('Chain ID', 'Statement: x\nChain ID'),
-      `${message}\nAgent ID: 0`,
-      `evil\n${message}`,
-      'nothing',
+    const spoofs: [spoof: string, line: string][] = [
+      [message.replace('Agent ID: 0\n', ''), 'line 7 must be "Agent ID: "'],
+      [message.replace('Agent ID: 0', 'Agent ID: 0x'), 'line 7 must be "Agent ID: "'],
+      [message.replace('Agent ID: 0', 'Agent ID: 00'), 'line 7 must be "Agent ID: "'],
+      [message.replace('Agent ID: 0', 'Agent ID: 1\nAgent ID: 0'), 'line 8 must be "Agent Registry: "'],
+      [message.replace('Chain ID', 'Statement: x\nChain ID'), 'line 9 must be "Chain ID: "'],
+      [
+        message.replace(
+          alice.address,
+          alice.address.replace(/[A-F]/, (c) => c.toLowerCase()),
+        ),
+        'line 2 must be',
+      ],
+      [`${message}\nAgent ID: 0`, 'line 12 must be absent'],
+      [`evil\n${message}`, 'line 1 must be "<domain> wants you to sign in with your Agent account:"'],
+      ['nothing', 'line 1 must be'],
     ]
-    for (const spoof of spoofs) expect(await refusal(signText(spoof))).toMatchObject({ code: 'invalid_message' })
+    for (const [spoof, line] of spoofs)
+      expect(await refusal(signText(spoof))).toMatchObject({
+        code: 'invalid_message',
+        detail: expect.stringContaining(`message: ${line}`),
+      })
   })
 
   test('security: a signature with high s is refused', async () => {
