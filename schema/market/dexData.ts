@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
-import { amountOrNull, textOrNull, unixTime } from '../fields.ts'
-import { DexToken, tokenFields } from './dexParts.ts'
+import { amountOrNull, unixTime } from '../fields.ts'
+import { DexToken, tokenFields, wholePrice } from './dexParts.ts'
 
 /** Queries about pools and tokens, under the names that clients of subgraphs use. */
 export const QUERIES = [
@@ -37,8 +37,6 @@ const isComplete = z.boolean().meta({
   example: true,
 })
 const price = (what: string) => Amount.describe(`Square root of ${what}: token1 per token0 in base units, times 2^96`)
-
-const wholePrice = (of: string) => textOrNull(`${of}: whole token1 per whole token0; null if a token has no decimals`)
 
 const DexPool = z
   .object({

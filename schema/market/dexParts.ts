@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { expiresAt, STALE_SECONDS } from '../expiry.ts'
+import { textOrNull } from '../fields.ts'
 import { tokenAmount } from '../tokenAmount.ts'
 
 const MAX_AMOUNT = 10n ** 40n - 1n
@@ -92,6 +93,10 @@ export const tokenFields = {
 
 export const DexToken = z.object(tokenFields).meta({ id: 'DexToken' })
 
+/** A price of a pool; token0 is the token with the lower address. */
+export const wholePrice = (of: string) =>
+  textOrNull(`${of}: whole token1 per whole token0; null if a token has no decimals`)
+
 export const DexHop = z
   .object({
     pool: EvmAddress.describe('Address of the pool'),
@@ -104,6 +109,8 @@ export const DexHop = z
     sqrtPriceX96After: Amount.describe(
       'Square root of the price after the trade: token1 per token0 in base units, times 2^96',
     ),
+    price: wholePrice('The price before the trade'),
+    priceAfter: wholePrice('The price after the trade'),
     initializedTicksCrossed: z
       .int()
       .meta({ description: 'Number of initialized ticks that the trade crosses', example: 1 }),

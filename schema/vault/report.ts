@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Provenance } from '../provenance.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
-import { Bps, Decimal, StrategyKind } from './strategy.ts'
+import { Bps, BucketPrice, Decimal, StrategyKind } from './strategy.ts'
 
 export const VaultMetrics = z
   .object({
@@ -131,13 +131,14 @@ export const VaultReportContext = z
       'Mean price of one creator coin in USD, from 1.0001 to the power of `v3TwapTick`, rounded to 18 significant digits',
       '0.0213',
     ),
-    lendpoolAdapterAddress: addressOrNull('The first lending strategy; the next seven fields belong to it'),
+    lendpoolAdapterAddress: addressOrNull('The first lending strategy; the next eight fields belong to it'),
     lendpoolAdapterOwner: addressOrNull('Owner of the strategy'),
     lendpoolInnerVaultAddress: addressOrNull('ERC-4626 vault between the strategy and the lending pool'),
     lendpoolAuthAddress: addressOrNull('Contract with the rules of the inner vault'),
     lendpoolAuthAdmin: addressOrNull('Account that may change the rules'),
     lendpoolBufferRatioBps: integer('Part of the inner vault’s assets that is kept for withdrawals, in basis points'),
     lendpoolMinBucketIndex: integer('Lowest bucket (highest price) in which the inner vault may lend'),
+    lendpoolMinBucketPrice: BucketPrice('`lendpoolMinBucketIndex`'),
     lendpoolPaused: flagOrNull('Whether the inner vault is paused: no lending and no withdrawals'),
     lendpoolLtvBps: z
       .int()
@@ -145,9 +146,11 @@ export const VaultReportContext = z
     lendpoolSuggestedBucketIndex: integer(
       'Suggested bucket: at the mean price (or the spot price if there is no mean), adjusted for the tokens’ decimals and the loan-to-value',
     ),
+    lendpoolSuggestedBucketPrice: BucketPrice('`lendpoolSuggestedBucketIndex`'),
     lendpoolOracleBucketIndex: integer(
       'Bucket that the oracle suggests; it ignores the tokens’ decimals and the loan-to-value',
     ),
+    lendpoolOracleBucketPrice: BucketPrice('`lendpoolOracleBucketIndex`'),
     svmStrategyAddress: addressOrNull('The first SVM bridge strategy; the next three fields belong to it'),
     svmStrategyOwner: addressOrNull('Owner of the strategy'),
     svmBridgeAddress: addressOrNull('Bridge adapter of the strategy, or its bridge if it has no adapter'),

@@ -10,6 +10,9 @@ export const Decimal = (description: string, example?: string) =>
     .nullable()
     .meta({ description, ...(example === undefined ? {} : { example }) })
 
+export const BucketPrice = (bucket: string) =>
+  Decimal(`Price of ${bucket}, in creator coins for one USDC; null without a bucket of the pool`, '49.9')
+
 export const Bps = (description: string) => z.int().nullable().describe(`${description}, in basis points`)
 
 export const StrategyKind = z.enum(['lendpool', 'lpstrat', 'svm', 'unknown']).meta({
@@ -50,6 +53,7 @@ export const VaultStrategy = z
         authAdmin: addressOrNull('Account that may change the rules'),
         bufferRatioBps: amountOrNull('Share of the assets that the inner vault keeps for withdrawals, in basis points'),
         minBucketIndex: amountOrNull('Lowest bucket (highest price) in which the inner vault may lend'),
+        minBucketPrice: BucketPrice('`minBucketIndex`'),
         paused: flagOrNull('Whether the inner vault is paused: no lending and no withdrawals'),
       })
       .nullable()

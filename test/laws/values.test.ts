@@ -174,6 +174,42 @@ const mcp = [
   ),
 ]
 
+/** Names of the decimal form of a raw price: of `tickQ96` it is `tick`, of `open` `openPrice`. */
+const DECIMAL_FORMS: readonly ((name: string) => string)[] = [
+  (name) => name.replace(/(Q96|Wad)(?=$|Requested$)/, ''),
+  (name) => name.replace(/^sqrtPriceX96/, 'price'),
+  (name) => name.replace(/BucketIndex$/, 'BucketPrice'),
+  (name) => `${name}Price`,
+  (name) => `${name}Decimal`,
+  () => 'priceUsdc',
+  () => 'v3SpotUsdPerCreator',
+]
+
+/** A price as contracts have it: a square root or a multiple of 2^96, a multiple of 1e18, or the bucket of a lending pool. */
+const isRawPrice = (name: string, text: string): boolean =>
+  /2\^96/.test(text) || (name.endsWith('Wad') && /price/i.test(text)) || name.endsWith('BucketIndex')
+
+test('every price has a decimal form beside its raw one', () => {
+  const lacking: string[] = []
+  let raw = 0
+  const visit = (value: unknown, at: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, at)
+    if (!isRecord(value)) return
+    const fields = isRecord(value['properties']) ? value['properties'] : {}
+    for (const [name, field] of Object.entries(fields)) {
+      if (!isRecord(field) || 'enum' in field || !isRawPrice(name, String(field['description']))) continue
+      raw++
+      const forms = DECIMAL_FORMS.map((form) => form(name)).filter((form) => form !== name)
+      if (!forms.some((form) => Object.hasOwn(fields, form))) lacking.push(`${at}.${name}`)
+    }
+    for (const [name, one] of Object.entries(value)) visit(one, `${at}.${name}`)
+  }
+  visit(JSON.parse(openApiDocument()), '')
+  // The contract takes a bucket, and the answer has its price.
+  expect(lacking).toEqual(['.components.schemas.LendpoolSetMinBucketIndexRequest.minBucketIndex'])
+  expect(raw).toBeGreaterThan(30)
+})
+
 test('every value of an answer is taken where a value of its kind is', () => {
   const faults: string[] = []
   let sent = 0

@@ -62,6 +62,7 @@ async function strategyOf(read: Read, vault: string, address: string | null, tot
           authAdmin: await read(auth, 'admin() view returns (address)'),
           bufferRatioBps: await read(auth, 'bufferRatio() view returns (uint256)'),
           minBucketIndex: await read(auth, 'minBucketIndex() view returns (uint256)'),
+          minBucketPrice: expect.stringMatching(/^\d+\.\d{1,18}$/),
           paused: await read(auth, 'paused() view returns (bool)'),
         },
     lpstrat: !lpVault

@@ -11,7 +11,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { priceText } from '../../../shared/domain/lendpool/wadText.ts'
+import { bucketPriceText, priceText } from '../../../shared/domain/lendpool/wadText.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /**
@@ -66,7 +66,7 @@ export const buildLendpoolSetMinBucketIndex: BuildHandler<'buildLendpoolSetMinBu
         admin,
         currentMinBucketIndex: decimal(current),
         currentMinBucketPriceWad: decimal(current === null ? null : bucketPrice(current)),
-        currentMinBucketPrice: current === null ? null : priceText(bucketPrice(current)),
+        currentMinBucketPrice: bucketPriceText(current),
         minBucketPriceWad: String(bucketPrice(minBucketIndex)),
         minBucketPrice: priceText(bucketPrice(minBucketIndex)),
       },

@@ -30,15 +30,21 @@ export const NATIVE_LABEL: TokenLabel = { address: NATIVE, symbol: 'ETH', decima
 /** Fee tiers of Uniswap v3 in hundredths of a basis point. */
 export const FEE_TIERS = [100, 500, 3000, 10_000] as const
 
-/** One pool of a route, in the direction of the trade. */
-export interface Hop {
+/** A pool that exists, with its price, in the direction of a trade. */
+export interface KnownPool {
   readonly pool: Address
   /** Hundredths of a basis point. */
   readonly fee: number
   readonly tokenIn: Address
   readonly tokenOut: Address
-  /** Square root of token1 per token0 in base units, times 2^96, before and after the trade. */
+  /** Decimals of tokenIn and tokenOut. */
+  readonly decimals: readonly [number | null, number | null]
+  /** Square root of token1 per token0 in base units, times 2^96, before the trade. */
   readonly sqrtPriceX96: bigint
+}
+
+/** One pool of a route. */
+export interface Hop extends KnownPool {
   readonly sqrtPriceX96After: bigint
   readonly ticksCrossed: number
 }

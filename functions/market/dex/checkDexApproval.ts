@@ -8,7 +8,7 @@ import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { describeToken } from './describeQuote.ts'
+import { describeToken } from './describePool.ts'
 
 /**
  * The router's allowance for an owner's tokens (ERC-20 `allowance`) and the missing approval, simulated to find out whether

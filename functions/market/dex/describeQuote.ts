@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import type { quoteFields } from '../../../schema/market/dexParts.ts'
 import { type Quote, limitsOf } from './readQuote.ts'
-import { NATIVE, type Path, type Trade, type WantedTrade } from './Trade.ts'
+import { sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
+import { describeToken, wholePrice } from './describePool.ts'
+import { type Hop, NATIVE, type Path, type Trade, type WantedTrade } from './Trade.ts'
 import { givenIn } from '../../../shared/calldata/baseUnits.ts'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
-import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { STALE_SECONDS } from '../../../schema/expiry.ts'
 import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
@@ -30,12 +30,6 @@ export interface Limits {
 
 type QuoteFields = z.output<z.ZodObject<typeof quoteFields>>
 
-export const describeToken = ({ address, symbol, decimals }: TokenLabel) => ({
-  address,
-  symbol: plainTextOrNull(symbol, 64),
-  decimals,
-})
-
 export const describeQuote = (quote: Quote, limits: Limits, slippageBps: number | null): QuoteFields => ({
   kind: quote.trade.kind,
   tokenIn: describeToken(quote.tokenIn),
@@ -46,16 +40,25 @@ export const describeQuote = (quote: Quote, limits: Limits, slippageBps: number 
   minAmountOut: String(limits.minAmountOut),
   maxAmountIn: String(limits.maxAmountIn),
   priceImpactBps: quote.priceImpactBps,
-  route: quote.route.hops.map(({ ticksCrossed, sqrtPriceX96, sqrtPriceX96After, ...hop }) => ({
-    ...hop,
-    sqrtPriceX96: String(sqrtPriceX96),
-    sqrtPriceX96After: String(sqrtPriceX96After),
-    initializedTicksCrossed: ticksCrossed,
-  })),
+  route: quote.route.hops.map(describeHop),
   path: describePath(pathOf(quote)),
   routesCompared: quote.compared,
   gasEstimate: String(quote.route.gas),
 })
+
+function describeHop({ ticksCrossed, sqrtPriceX96, sqrtPriceX96After, decimals: [ofIn, ofOut], ...hop }: Hop) {
+  const isForward = hop.tokenIn.toLowerCase() < hop.tokenOut.toLowerCase()
+  const [token0, token1] = isForward ? [ofIn, ofOut] : [ofOut, ofIn]
+  const pair = { token0: { decimals: token0 }, token1: { decimals: token1 } }
+  return {
+    ...hop,
+    sqrtPriceX96: String(sqrtPriceX96),
+    sqrtPriceX96After: String(sqrtPriceX96After),
+    price: wholePrice(pair, sqrtPriceRatio(sqrtPriceX96)),
+    priceAfter: wholePrice(pair, sqrtPriceRatio(sqrtPriceX96After)),
+    initializedTicksCrossed: ticksCrossed,
+  }
+}
 
 export function pathOf({ route: { hops } }: Pick<Quote, 'route'>): Path {
   const [first, second] = hops

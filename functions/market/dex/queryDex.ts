@@ -8,10 +8,9 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Input } from '../../../shared/http/handler.ts'
 import type { MarketContext, MarketHandler } from '../context.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import { describeToken } from './describeQuote.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
-import { describePool, wholePrice } from './describePool.ts'
+import { describePool, describeToken, wholePrice } from './describePool.ts'
 
 type Body = Input<typeof dex.queryDex>['body']
 

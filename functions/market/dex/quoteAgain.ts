@@ -8,8 +8,8 @@ import { kindOf } from '../../../shared/chain/nodeErrors.ts'
 import { ofChain } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { encodePath, quoterAbi } from './routeCalls.ts'
-import { type Candidate, type KnownPool, routeOf } from './routesOf.ts'
-import type { Route, Trade } from './Trade.ts'
+import { type Candidate, routeOf } from './routesOf.ts'
+import type { KnownPool, Route, Trade } from './Trade.ts'
 
 /** Number of calls that share the quotes; each call gets all the gas that the node gives. */
 const GROUPS = 4

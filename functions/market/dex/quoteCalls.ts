@@ -46,25 +46,22 @@ export function quoteCalls(describe: Describe, chain: Chain, wanted: WantedTrade
     tokenOut,
   }
   const { path } = trade
-  if (path) {
-    const [first, last] = [path.fees.slice(0, 1), path.fees.slice(1)] as const
-    if (path.through === undefined)
-      return { ...head, direct: directCalls(describe, dex, ends, trade, first), through: {} }
-    const middle = named(path.through)
-    return {
-      ...head,
-      direct: null,
-      through: { [path.through]: throughCalls(describe, dex, ends, middle, trade, [first, last]) },
-    }
-  }
-  const middles = [NATIVE, ...middlesOf(chain, wanted)].filter(
+  const between = [NATIVE, ...middlesOf(chain, wanted)].filter(
     (token) => token !== trade.tokenIn && token !== trade.tokenOut,
   )
+  const middles = path ? (path.through === undefined ? [] : [path.through]) : between
+  const fees = path && ([path.fees.slice(0, 1), path.fees.slice(1)] as const)
   return {
     ...head,
-    direct: directCalls(describe, dex, ends, trade),
+    direct: path?.through === undefined ? directCalls(describe, dex, ends, trade, path?.fees) : null,
     through: Object.fromEntries(
-      middles.map((token) => [token, throughCalls(describe, dex, ends, named(token), trade)]),
+      middles.map((token) => [
+        token,
+        {
+          ...throughCalls(describe, dex, ends, named(token), trade, fees),
+          decimals: token === NATIVE ? NATIVE_LABEL.decimals : at(token, erc20Abi)('decimals'),
+        },
+      ]),
     ),
   }
 }
@@ -117,20 +114,24 @@ export function quotesOf(chain: Chain, wanted: WantedTrade, reads: QuoteReads): 
         `${role} ${role === 'dexQuoter' ? quoter : router} does not serve the pools of dexFactory ${factory}`,
       )
   const addressOf = (token: Address) => (token === NATIVE ? weth : token)
-  const ends = [addressOf(wanted.tokenIn), addressOf(wanted.tokenOut)] as const
-  if (ends[0].toLowerCase() === ends[1].toLowerCase())
+  if (addressOf(wanted.tokenIn).toLowerCase() === addressOf(wanted.tokenOut).toLowerCase())
     throw new ApiError(
       'invalid_request',
       `tokenOut: ${weth} is the wrapped form of the native currency, so there is nothing to trade; a wallet wraps and unwraps it`,
     )
   const tokenIn = labelOf('tokenIn', wanted.tokenIn, reads.tokenIn)
   const tokenOut = labelOf('tokenOut', wanted.tokenOut, reads.tokenOut)
+  const inPool = ({ address, decimals }: Pick<TokenLabel, 'address' | 'decimals'>) => ({
+    address: addressOf(address),
+    decimals,
+  })
+  const ends = [inPool(tokenIn), inPool(tokenOut)] as const
   const amount = baseUnits(wanted.amount, wanted.kind === 'exactInput' ? tokenIn : tokenOut)
   const trade = { ...wanted, amount }
   const candidates = [
     ...(reads.direct ? directCandidates(reads.direct, ends) : []),
     ...Object.entries(reads.through).flatMap(([token, found]) =>
-      throughCandidates(found, ends, addressOf(checked(token)), trade.kind),
+      throughCandidates(found, ends, inPool({ address: checked(token), decimals: found.decimals }), trade.kind),
     ),
   ]
   const routes = candidates.flatMap((candidate) => routeOf(candidate, trade) ?? [])

@@ -1,15 +1,7 @@
-import { zeroAddress, type Address } from 'viem'
+import { zeroAddress } from 'viem'
 import type { DirectReads, PoolReads, Quoted, ThroughReads } from './routeCalls.ts'
-import type { Hop, Route, Trade } from './Trade.ts'
-
-/** A pool that exists, with its price. */
-export interface KnownPool {
-  readonly address: Address
-  readonly fee: number
-  readonly tokenIn: Address
-  readonly tokenOut: Address
-  readonly sqrtPriceX96: bigint
-}
+import type { TokenLabel } from '../../../shared/text/wording.ts'
+import type { Hop, KnownPool, Route, Trade } from './Trade.ts'
 
 /** Pools that make a route, and what was quoted for them; null where the quote failed. */
 export interface Candidate {
@@ -18,16 +10,25 @@ export interface Candidate {
   readonly quotes: readonly NonNullable<Quoted>[] | null
 }
 
-type Named = readonly [tokenIn: Address, tokenOut: Address]
+/** A token of a pool, without the native currency. */
+type Token = Pick<TokenLabel, 'address' | 'decimals'>
+type Ends = readonly [tokenIn: Token, tokenOut: Token]
 
 /** A pool that exists and has had a price set; a pool without one trades nothing. */
-function knownPool(fee: string, { address, state }: PoolReads, [tokenIn, tokenOut]: Named): KnownPool | null {
+function knownPool(fee: string, { address, state }: PoolReads, [tokenIn, tokenOut]: Ends): KnownPool | null {
   const sqrtPriceX96 = state[0]?.slot0?.[0] ?? 0n
   if (address === null || address === zeroAddress || sqrtPriceX96 === 0n) return null
-  return { address, fee: Number(fee), tokenIn, tokenOut, sqrtPriceX96 }
+  return {
+    pool: address,
+    fee: Number(fee),
+    tokenIn: tokenIn.address,
+    tokenOut: tokenOut.address,
+    decimals: [tokenIn.decimals, tokenOut.decimals],
+    sqrtPriceX96,
+  }
 }
 
-export function directCandidates({ pools, quotes }: DirectReads, ends: Named): Candidate[] {
+export function directCandidates({ pools, quotes }: DirectReads, ends: Ends): Candidate[] {
   return Object.entries(pools).flatMap(([fee, reads]) => {
     const pool = knownPool(fee, reads, ends)
     const quote = quotes[fee]?.[0]?.quote ?? null
@@ -37,8 +38,8 @@ export function directCandidates({ pools, quotes }: DirectReads, ends: Named): C
 
 export function throughCandidates(
   { poolsIn, poolsOut, quotes }: ThroughReads,
-  [tokenIn, tokenOut]: Named,
-  middle: Address,
+  [tokenIn, tokenOut]: Ends,
+  middle: Token,
   kind: Trade['kind'],
 ): Candidate[] {
   return Object.entries(poolsIn).flatMap(([feeIn, into]) =>
@@ -62,11 +63,11 @@ export function routeOf({ pools, quotes }: Candidate, { kind, amount }: Pick<Tra
   if (!quotes || quotes.some(([, after]) => ENDS.includes(after))) return null
   const other = (kind === 'exactInput' ? quotes.at(-1) : quotes[0])?.[0] ?? 0n
   if (other === 0n) return null
-  const hops = pools.flatMap(({ address, fee, tokenIn, tokenOut, sqrtPriceX96 }, i): Hop[] => {
+  const hops = pools.flatMap((pool, i): Hop[] => {
     const quote = quotes[i]
     if (!quote) return []
     const [, sqrtPriceX96After, ticksCrossed] = quote
-    return [{ pool: address, fee, tokenIn, tokenOut, sqrtPriceX96, sqrtPriceX96After, ticksCrossed }]
+    return [{ ...pool, sqrtPriceX96After, ticksCrossed }]
   })
   const gas = quotes.reduce((sum, [, , , used]) => sum + used, 0n)
   return kind === 'exactInput'

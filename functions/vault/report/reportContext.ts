@@ -2,6 +2,7 @@ import { formatUnits, type Address } from 'viem'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
+import { bucketPriceText } from '../../../shared/domain/lendpool/wadText.ts'
 import { lendpoolBucket } from './lendpoolBucket.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import { market, type Market } from './market.ts'
@@ -52,6 +53,7 @@ export function reportContext(
     protocolTreasury: knownAddress(reads.gauge.protocolTreasury),
     ...marketContext(reads, coin, ltvBps),
     lendpoolOracleBucketIndex: decimal(reads.oracle.bucket),
+    lendpoolOracleBucketPrice: bucketPriceText(reads.oracle.bucket),
     lendpoolLtvBps: ltvBps,
     ...lendpoolContext(strategies.find(({ kind }) => kind === 'lendpool')),
     ...svmContext(strategies.find(({ kind }) => kind === 'svm')),
@@ -84,6 +86,7 @@ function oracleContext({ address, owner, price, v3PoolConfigured, v3Pool }: Repo
 
 function marketContext(reads: ReportReads, coin: Address, ltvBps: number) {
   const found = market(reads.market, coin, reads.coin.decimals)
+  const bucket = suggestedBucket(found, reads.coin.decimals, ltvBps)
   return {
     v3PoolAddress: found.pool,
     v3SpotTick: decimal(found.spotTick),
@@ -94,7 +97,8 @@ function marketContext(reads: ReportReads, coin: Address, ltvBps: number) {
     v3SqrtPriceX96: decimal(found.sqrtPriceX96),
     v3SpotUsdPerCreator: found.spotUsd,
     v3TwapUsdPerCreator: found.twapUsd,
-    lendpoolSuggestedBucketIndex: decimal(suggestedBucket(found, reads.coin.decimals, ltvBps)),
+    lendpoolSuggestedBucketIndex: decimal(bucket),
+    lendpoolSuggestedBucketPrice: bucketPriceText(bucket === null ? null : BigInt(bucket)),
   }
 }
 
@@ -113,6 +117,7 @@ const lendpoolContext = (strategy: DescribedStrategy | undefined) => ({
   lendpoolAuthAdmin: strategy?.lendpool?.authAdmin ?? null,
   lendpoolBufferRatioBps: strategy?.lendpool?.bufferRatioBps ?? null,
   lendpoolMinBucketIndex: strategy?.lendpool?.minBucketIndex ?? null,
+  lendpoolMinBucketPrice: strategy?.lendpool?.minBucketPrice ?? null,
   lendpoolPaused: strategy?.lendpool?.paused ?? null,
 })
 

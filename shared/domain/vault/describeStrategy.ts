@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { zeroHash, isAddressEqual, type Address } from 'viem'
 import type { VaultStrategy } from '../../../schema/vault/strategy.ts'
+import { bucketPriceText } from '../lendpool/wadText.ts'
 import { knownAddress } from '../../text/address.ts'
 import { currentLpVault, namesLpVault } from '../lpstrat/lpStrategyCalls.ts'
 import { knownBpsOf } from '../dex/Ratio.ts'
@@ -52,6 +53,7 @@ function lendpoolOf({ lendpool: reads }: VaultStrategyReads): DescribedStrategy[
     authAdmin: knownAddress(reads.authAdmin),
     bufferRatioBps: decimal(reads.bufferRatioBps),
     minBucketIndex: decimal(reads.minBucketIndex),
+    minBucketPrice: bucketPriceText(reads.minBucketIndex),
     paused: reads.paused,
   }
 }

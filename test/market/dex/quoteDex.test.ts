@@ -32,6 +32,16 @@ it('answers the best route at one block, with what it is worth and its limits, i
     deadline: asOf.timestamp + 600,
     warnings: [expect.stringMatching(/price impact/)],
   })
+  for (const { tokenIn, tokenOut, ...hop } of data.route) {
+    const decimals = { [usdc.toLowerCase()]: 6 }
+    const [first = '', second = ''] = [tokenIn, tokenOut].map((token) => token.toLowerCase()).toSorted()
+    const scale = 10 ** ((decimals[first] ?? 18) - (decimals[second] ?? 18))
+    for (const [price, root] of [
+      [hop.price, hop.sqrtPriceX96],
+      [hop.priceAfter, hop.sqrtPriceX96After],
+    ])
+      expect(Number(price) / ((Number(root) / 2 ** 96) ** 2 * scale)).toBeCloseTo(1, 9)
+  }
   expect(data.priceImpactBps).toBeGreaterThan(100)
   expect(requestsWith(proxy, net.world.contracts.dexQuoter)).toBe(1)
 })
