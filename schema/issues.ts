@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { codeOf } from './fields.ts'
 
 /** Why a transaction may fail, by the `code` of the issue. */
 export const ISSUES = {
@@ -80,15 +81,9 @@ export const ISSUES = {
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 
-const isCode = (code: string): code is keyof typeof ISSUES => Object.hasOwn(ISSUES, code)
-
 export const BuildIssue = z
   .looseObject({
-    code: z.enum(Object.keys(ISSUES).filter(isCode)).describe(
-      Object.entries(ISSUES)
-        .map(([code, meaning]) => `${code}: ${meaning}`)
-        .join('. '),
-    ),
+    code: codeOf(ISSUES),
     message: z.string().describe('What is wrong and what to do, with the values that were read from the chain'),
     reverts: z.string().optional().meta({
       description: 'Custom error or revert text that the call would revert with',

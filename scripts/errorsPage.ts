@@ -85,10 +85,11 @@ service that it calls; or the \`chain\`: its nodes fail, or its state does not a
 answer while that is not too old; a builder builds without the data.
 `
 
-const ISSUES = `## Issues of builds, and reasons to wait
+const ISSUES = `## Issues of builds, and reasons in answers
 
 These codes are not errors: an answer with status 200 has them. They are in \`issues\` of builders, in \`waitsFor\` of the actions of
-getWalletContext, and in \`reasons\` of getGaugeUserVotes. The message beside a code has the values of this case.
+getWalletContext, in \`reasons\` of getGaugeUserVotes and getLotteryLive, and in \`teeAttestation\` of getAgentIdentityVerification. A
+message beside a code has the values of this case.
 
 | Code | Cause | Fix |
 |---|---|---|`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ChainId, EvmAddress } from '../common.ts'
-import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
+import { addressOrNull, amountOrNull, codeOf, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { AgentId } from './feedbackParts.ts'
 import { UriPolicy } from './registration.ts'
 
@@ -64,11 +64,21 @@ const mirrorFields = {
   error: failure,
 }
 
+/** Reasons for the result of an attestation. */
+export const ATTESTATION_REASONS = {
+  attested: 'The responses of the trusted validators have an average of 100',
+  not_attested: 'No trusted validator has responded',
+  attestation_failed: 'The average response of the trusted validators is below 100',
+  no_validators_configured: 'This deployment trusts no validators',
+  validation_registry_not_configured: 'This deployment has no validation registry',
+  validation_registry_unusable: 'The validation registry gave no usable answer',
+} as const
+
 const TeeAttestation = z
   .object({
     enabled: z.boolean().describe('Whether the validation registry and validators are configured'),
     passed: flagOrNull('Whether the average response is 100; `null` if not enabled or not readable'),
-    reason: z.string().describe('Reason for `passed`, as a stable snake_case word'),
+    reason: codeOf(ATTESTATION_REASONS, 'Reason for `passed`; `/docs/errors/{code}` has the fix of each. '),
     tag: z.string().describe('Tag of the validations that are counted'),
     registryAddress: addressOrNull('The validation registry; `null` if not configured'),
     validatorAddresses: z.array(EvmAddress).describe('Validators whose responses are counted'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
+import { codeOf } from '../fields.ts'
 import { Symbol } from './parts.ts'
 
 /** Reasons why an action is not possible yet. */
@@ -18,7 +19,6 @@ export const WAITS = {
   loan_in_auction: 'the loan is being liquidated',
 } as const
 export type WaitCode = keyof typeof WAITS
-const isCode = (code: string): code is WaitCode => Object.hasOwn(WAITS, code)
 
 const Bound = z
   .object({
@@ -57,11 +57,7 @@ const Bound = z
   .meta({ id: 'ActionBound' })
 
 const WaitsFor = z.object({
-  code: z.enum(Object.keys(WAITS).filter(isCode)).describe(
-    Object.entries(WAITS)
-      .map(([code, meaning]) => `${code}: ${meaning}`)
-      .join('. '),
-  ),
+  code: codeOf(WAITS),
   until: z.int().nullable().meta({
     description: 'Time when the reason ends by itself, unix seconds; `null` if unknown',
     example: 1790812800,

@@ -1,8 +1,10 @@
+import type { ATTESTATION_REASONS } from '../agents/identityReport.ts'
 import type { WaitCode } from '../context/actions.ts'
 import type { ISSUES } from '../issues.ts'
+import type { LIVE_REASONS } from '../lottery/reads.ts'
 
-/** A code of an issue of a build, of a reason why an action waits, or of a reason why a user cannot vote. */
-export type IssueCode = keyof typeof ISSUES | WaitCode
+/** A code of an issue of a build, or of a reason why an action waits, a user cannot vote, or a status or result is what it is. */
+export type IssueCode = keyof typeof ISSUES | WaitCode | keyof typeof LIVE_REASONS | keyof typeof ATTESTATION_REASONS
 
 /** Instructions for each such code: the operation that mends it, or the event to wait for. Reverts of contracts have the same ones. */
 export const ISSUE_FIXES: Readonly<Record<IssueCode, string>> = {
@@ -83,6 +85,22 @@ export const ISSUE_FIXES: Readonly<Record<IssueCode, string>> = {
   limit_far_from_quote: 'Set `limitAmount` near the quote of quoteDex, or omit it and set `slippageBps`.',
   transfer_fee: 'Lower the minimum by the fee that the token deducts, or trade another token.',
   not_agent_operator: 'Send the call from the owner or an operator of the agent.',
+  chain_not_readable: 'Ask again later. getStatus says whether nodes answer.',
+  lottery_inactive: 'Wait until `isActive` is true; no ticket can be entered before.',
+  lottery_paused: 'Wait until `paused` is false; no ticket can be entered before.',
+  oracle_stale: 'Treat values in USD as old until `oracleFresh` is true.',
+  vrf_deferred: 'Ask again later; `vrf` has the number of draws that wait.',
+  index_behind: 'Expect the newest entries and wins to be absent until `lagBlocks` has fallen.',
+  index_not_available: 'Ask again later; the lists of entries and wins are null until then.',
+  inbox_not_readable: 'Ask again later; `inbox` is null until then.',
+  inbox_pending_old: 'Wait. If your own ticket is not entered for long, ask the operator.',
+  inbox_quarantined: 'Ask the operator if it may be your ticket.',
+  attested: 'Nothing is left to do.',
+  not_attested: 'Request a validation of the agent from one of `validatorAddresses`.',
+  attestation_failed: 'Do not rely on the execution environment of the agent; its validators know why.',
+  no_validators_configured: 'Ask the operator to configure validators.',
+  validation_registry_not_configured: 'Ask the operator to configure the validation registry.',
+  validation_registry_unusable: 'Ask again later. If it persists, ask the operator to check the validation registry.',
 }
 
 export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(ISSUE_FIXES, text)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
-import { addressOrNull, amountOrNull, flagOrNull, integerOrNull } from '../fields.ts'
+import { addressOrNull, amountOrNull, codeOf, flagOrNull, integerOrNull } from '../fields.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxSummary } from './inbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './stats.ts'
@@ -8,6 +8,20 @@ import { operation } from '../operation.ts'
 import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
 
 const NEEDS: Needs = { ...reads, ...roles('lotteryManager') }
+
+/** Reasons why the lottery is not wholly available. */
+export const LIVE_REASONS = {
+  chain_not_readable: 'No node answered, so the state of the lottery is unknown',
+  lottery_inactive: 'The lottery does not accept entries',
+  lottery_paused: 'The lottery manager is paused',
+  oracle_stale: 'The price of the jackpot’s coin is not fresh',
+  vrf_deferred: 'Draws wait for random numbers',
+  index_behind: 'The log index is more than 128 blocks behind the chain',
+  index_not_available: 'This deployment has no log index, or it could not be read',
+  inbox_not_readable: 'The tickets of the SVM chain could not be read',
+  inbox_pending_old: 'A ticket of the SVM chain has waited for more than 15 minutes',
+  inbox_quarantined: 'A ticket of the SVM chain was set aside until a person decides about it',
+} as const
 
 const head = {
   chainId: ChainId,
@@ -99,7 +113,9 @@ export const LotteryLive = z
         headBlock: z.int().describe('Newest block of the chain'),
         lagBlocks: integerOrNull('Blocks by which the index is behind; null without the log index'),
       }),
-      reasons: z.array(z.string()).describe('Why the status is not ok: stable snake_case codes'),
+      reasons: z
+        .array(codeOf(LIVE_REASONS))
+        .describe('Why the status is not ok; `/docs/errors/{code}` has the fix of each'),
     }),
     inbox: InboxSummary.nullable().describe('Tickets bought on the SVM chain'),
     recentEntries: z.array(LotteryEntry).nullable().describe('The newest entries, at most 10'),

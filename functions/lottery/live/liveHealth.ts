@@ -1,3 +1,4 @@
+import type { LIVE_REASONS } from '../../../schema/lottery/reads.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { LiveChain } from './liveChain.ts'
 import type { LiveInbox } from './liveInbox.ts'
@@ -19,19 +20,19 @@ export function liveHealth(
   inbox: Pick<LiveInbox, 'standing' | 'failed'>,
 ) {
   const lag = tip === null ? null : Math.max(0, head - tip)
-  const down = [
+  const down = reasons(
     onChain === null && 'chain_not_readable',
     onChain?.isActive === false && 'lottery_inactive',
     onChain?.paused === true && 'lottery_paused',
-  ].filter((reason) => reason !== false)
-  const degraded = [
+  )
+  const degraded = reasons(
     onChain?.oracleFresh === false && 'oracle_stale',
     onChain !== null && (onChain.deferred ?? 0n) > 0n && 'vrf_deferred',
     lag !== null && lag > LAG ? 'index_behind' : standing === null && 'index_not_available',
     inbox.failed && 'inbox_not_readable',
     (inbox.standing?.oldestPendingAgeSec ?? 0) > WAIT && 'inbox_pending_old',
     (inbox.standing?.counts.quarantined ?? 0) > 0 && 'inbox_quarantined',
-  ].filter((reason) => reason !== false)
+  )
   return {
     status: down.length > 0 ? ('down' as const) : degraded.length > 0 ? ('degraded' as const) : ('ok' as const),
     isActive: onChain?.isActive ?? null,
@@ -45,3 +46,6 @@ export function liveHealth(
     reasons: [...down, ...degraded],
   }
 }
+
+/** The reasons that hold. */
+const reasons = (...all: readonly (keyof typeof LIVE_REASONS | false)[]) => all.filter((reason) => reason !== false)

@@ -104,7 +104,7 @@ export const CALLS = {
     code: z
       .string()
       .regex(/^[a-z0-9_]{1,64}$/)
-      .describe('Code of an error, or of an issue of a build'),
+      .describe('Code of an error, of an issue of a build, or of a reason in an answer'),
   }),
 }
 

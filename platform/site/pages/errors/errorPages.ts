@@ -57,7 +57,7 @@ export function* errorPages(site: Site): Generator<SiteFile> {
   }
 }
 
-const ISSUES_TITLE = 'Issues of builds, and reasons to wait'
+const ISSUES_TITLE = 'Issues of builds, and reasons in answers'
 
 const rowOf = (code: ErrorCode) => ({
   code,
