@@ -27,6 +27,14 @@ const mean = {
   displayValue,
 }
 
+export const FeedbackTagMean = z
+  .object({
+    tag1: z.string().meta({ description: 'First tag of this feedback, truncated to 256 bytes', example: 'starred' }),
+    ...mean,
+    label,
+  })
+  .meta({ id: 'FeedbackTagMean', description: 'Mean of the feedback with one first tag' })
+
 export const FeedbackSummary = z.object({ agentId: AgentId, ...mean }).meta({
   id: 'FeedbackSummary',
   description:
@@ -87,17 +95,7 @@ const summary = z
     ...provenance,
     label,
     byTag: z
-      .array(
-        z
-          .object({
-            tag1: z
-              .string()
-              .meta({ description: 'First tag of this feedback, truncated to 256 bytes', example: 'starred' }),
-            ...mean,
-            label,
-          })
-          .meta({ id: 'FeedbackTagMean', description: 'Mean of the feedback with one first tag' }),
-      )
+      .array(FeedbackTagMean)
       .describe(
         'The same mean for each first tag, most feedback first: a tag names what is rated and on which scale, so these do not mix scales as `summary` does. At most 20 tags; the counts add up to less than `summary.count` if there are more.',
       ),

@@ -4,6 +4,7 @@ import { answers, atOneBlock, EvmAddress, minBlock, SignedAmount } from '../comm
 import { integerOrNull, textOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
+import { FeedbackTagMean } from './feedbackAnswers.ts'
 import { RegistrationFile } from './registration.ts'
 import { WalletIntelligenceSummary } from './walletIntelligence.ts'
 import { attestation, ownAgent, reads, stillAnswers } from '../needs.ts'
@@ -13,9 +14,10 @@ const Summary = z.object({
   totalReviewers: z.int().describe('Number of distinct clients of this feedback'),
   topReviewerShareBps: integerOrNull('Share of the most frequent client, in basis points; `null` without feedback'),
   averageValue: SignedAmount.nullable().describe(
-    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback. It mixes scales: getAgentFeedback has a mean for each tag',
+    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback, and if it has several first tags, whose scales differ: see `byTag`',
   ),
-  averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` without feedback'),
+  averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` if that is'),
+  byTag: z.array(FeedbackTagMean).describe('Mean for each first tag, most feedback first; at most 20'),
   indexedEntryCount: integerOrNull('Entries in the log index, including revoked ones; `null` if unknown'),
 })
 

@@ -193,7 +193,8 @@ export const WalletAgent = z
         count: z.int().meta({ description: 'Feedback entries that are not revoked', example: 7 }),
         clients: z.int().meta({ description: 'Clients that gave the feedback', example: 4 }),
         average: z.string().nullable().meta({
-          description: 'Mean of the values, times 10^decimals; `null` without feedback',
+          description:
+            'Mean of the values, times 10^decimals; `null` without feedback, and if it has several first tags, whose scales differ: getAgentFeedback has the mean of each',
           example: '437',
         }),
         decimals: z.int().meta({ description: 'Decimals of `average`', example: 2 }),

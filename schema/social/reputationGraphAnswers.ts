@@ -92,7 +92,9 @@ const GraphGroup = z
   .meta({ id: 'GraphGroup' })
 
 const mean = {
-  averageValue: value('The mean is averageValue / 10^averageValueDecimals'),
+  averageValue: value(
+    'The mean is averageValue / 10^averageValueDecimals. Of feedback with several first tags it mixes scales: compare `tags`',
+  ),
   averageValueDecimals: valueDecimals,
 }
 

@@ -5,10 +5,12 @@ import { GENESIS_CALL, genesisIn } from '../../../shared/chain/decodeReply.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson, type CanonicalAgent, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
+import { tagMeansJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
 import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
-import { type FeedbackSummary, summarise, sumsOf } from '../../../shared/domain/agents/summariseFeedback.ts'
+import { isOfOneScale, summarise, sumsOf } from '../../../shared/domain/agents/summariseFeedback.ts'
+import type { FeedbackSums } from '../../../shared/store/feedbackRows.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { IdentityHandler, IdentityContext } from './context.ts'
@@ -38,7 +40,7 @@ export const getAgentProfile: IdentityHandler<'getAgentProfile'> = async ({ quer
   const read = await readRegistries(agent, context, at)
   const [discoverability, feedback, intelligence] = await Promise.all([
     settle(read.value ? verifier.conclude(agent, read.value, read.asOf) : verifier.verify(agent)),
-    settle(summaryOf(agent, context, { read: read.value?.feedback ?? null, at })),
+    settle(sumsFor(agent, context, { read: read.value?.feedback ?? null, at })),
     wallets,
   ])
   const asOf = read.asOf ?? discoverability.value?.asOf
@@ -105,25 +107,30 @@ async function readBoth(agent: CanonicalAgent, { chain, verifier }: IdentityCont
 }
 
 /** From the registry's result, or from the index where that is too much for one read or there is no node. */
-async function summaryOf(
+async function sumsFor(
   { agentId }: CanonicalAgent,
   context: IdentityContext,
   { read, at }: { read: Parameters<typeof entriesOf>[0] | null; at: BlockPoint | undefined },
-): Promise<FeedbackSummary> {
-  if (read) return summarise(sumsOf(entriesOf(read)))
+): Promise<FeedbackSums> {
+  if (read) return sumsOf(entriesOf(read))
   const { sums, truncated } = await readFeedback(context, { agentId, ...EVERYTHING }, at)
   if (truncated) throw new ApiError('feedback_index_unavailable')
-  return summarise(sums)
+  return sums
 }
 
-const summaryJson = (summary: FeedbackSummary, indexedEntryCount: number | null) => ({
-  totalFeedback: summary.count,
-  totalReviewers: summary.clients,
-  topReviewerShareBps: summary.topClientShareBps,
-  averageValue: summary.count === 0 ? null : String(summary.value),
-  averageValueDecimals: summary.count === 0 ? null : summary.decimals,
-  indexedEntryCount,
-})
+function summaryJson(sums: FeedbackSums, indexedEntryCount: number | null) {
+  const { count, clients, topClientShareBps, value, decimals } = summarise(sums)
+  const hasMean = isOfOneScale(sums)
+  return {
+    totalFeedback: count,
+    totalReviewers: clients,
+    topReviewerShareBps: topClientShareBps,
+    averageValue: hasMean ? String(value) : null,
+    averageValueDecimals: hasMean ? decimals : null,
+    byTag: tagMeansJson(sums),
+    indexedEntryCount,
+  }
+}
 
 /** A part of an answer: its value, or the code of what failed. */
 type Settled<T> = { readonly value: T; readonly code: null } | { readonly value: null; readonly code: ErrorCode }

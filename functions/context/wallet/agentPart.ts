@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import { isAddressEqual, type Address } from 'viem'
 import type { WalletAgent, WalletRole } from '../../../schema/context/walletParts.ts'
-import { type FeedbackSummary, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
+import { isOfOneScale, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
 import { stored } from '../../../shared/store/stored.ts'
+import type { FeedbackSums } from '../../../shared/store/feedbackRows.ts'
 import { REPUTATION } from '../../../shared/store/streams.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import type { WalletsContext } from '../context.ts'
@@ -46,14 +47,12 @@ export async function rated(agents: readonly Agent[], context: WalletsContext): 
       const of = { chain: standing.chain, registry, agentId: agent.agentId }
       const sums = await stored(() => feedback.sums(of, ALL))
       if (!sums) throw new NotRead('index_unavailable')
-      return { ...agent, feedback: feedbackFields(summarise(sums)) }
+      return { ...agent, feedback: feedbackFields(sums) }
     }),
   )
 }
 
-const feedbackFields = ({ count, clients, value, decimals }: FeedbackSummary) => ({
-  count,
-  clients,
-  average: count === 0 ? null : String(value),
-  decimals,
-})
+function feedbackFields(sums: FeedbackSums) {
+  const { count, clients, value, decimals } = summarise(sums)
+  return { count, clients, average: isOfOneScale(sums) ? String(value) : null, decimals }
+}

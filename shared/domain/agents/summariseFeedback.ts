@@ -64,6 +64,10 @@ export function summarise({ byDecimals, clients, top }: Omit<FeedbackSums, 'byTa
   return { ...mean, clients, topClientShareBps: Math.floor((top * 10_000) / mean.count) }
 }
 
+/** Whether a mean compares like with like: there is feedback, and all of it has one first tag, which names what is rated. */
+export const isOfOneScale = ({ byTag }: Pick<FeedbackSums, 'byTag'>): boolean =>
+  new Set(byTag.map(({ tag1 }) => tag1)).size === 1
+
 /** The same mean for each first tag, that of most feedback first: a tag names what is rated, and so the scale of its values. */
 export const meansByTag = ({ byTag }: FeedbackSums): (Mean & { readonly tag1: string })[] =>
   [...Map.groupBy(byTag, ({ tag1 }) => tag1)]

@@ -27,6 +27,11 @@ test('has the registration, the report, and feedback with who is behind it', asy
     errors: [],
   })
   expect(profile.reputation.summary).toEqual(profile.feedback.summary)
+  // Ratings of several tags have several scales, so there is a mean of each and none of all.
+  expect(profile.feedback.summary).toMatchObject({ averageValue: null, averageValueDecimals: null })
+  const tags = profile.feedback.summary?.byTag ?? []
+  expect(tags.reduce((count, tag) => count + tag.count, 0)).toBe(3)
+  expect(tags.length).toBeGreaterThan(1)
   expect(profile.advertisedServices).toContain('feedback')
 })
 
