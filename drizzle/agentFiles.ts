@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * A row for each event that set the URI of an agent (Registered, URIUpdated), with the name that its registration file
- * gives: the job reads files within `data:` URIs, and no others.
+ * gives: the job reads files within `data:` URIs; a file elsewhere gives its name when a review or verification has read it.
  *
  * Retention: as long as the events; a reorganization deletes the rows of removed blocks, and all rows go with their chain.
  */
@@ -18,6 +18,8 @@ export const agentFiles = sqliteTable(
     name: text(),
     /** Skeleton of the name (shared/text/skeleton.ts). */
     skeleton: text(),
+    /** Unix seconds when a file elsewhere was read; null for one within its URI. */
+    readAt: integer('read_at'),
   },
   (t) => [
     primaryKey({ columns: [t.chain, t.blockNumber, t.logIndex] }),

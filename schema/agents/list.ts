@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { answers, atOneBlock, EvmAddress, limitInQuery, minBlock } from '../common.ts'
-import { addressOrNull, textOrNull } from '../fields.ts'
+import { addressOrNull, textOrNull, timeOrNull } from '../fields.ts'
 import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
@@ -11,9 +11,10 @@ const RegisteredAgent = z
     owner: addressOrNull('Owner of the agent at this block; `null` if the registry no longer has the agent'),
     name: z.string().nullable().meta({
       description:
-        'Name in the registration file at the agent’s newest URI, as plain text; `null` if this service has not read the file, or it has no name',
+        'Name in the registration file at the agent’s newest URI, as plain text: the agent’s own claim, which is not unique; `null` if this service has not read the file, or it has no name',
       example: 'Lantern',
     }),
+    nameReadAt: timeOrNull('When the file was read, ISO 8601; `null` if it was not, or stands in the URI itself'),
     registeredAt: z.iso.datetime().describe('Time of the registration, ISO 8601'),
     registeredBlock: z.string().meta({ description: 'Block of the registration', example: '200' }),
   })
@@ -34,7 +35,7 @@ export const agentList = {
     tags: ['agents'],
     summary: 'List registered agents by id, owner or name',
     description:
-      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is known, and found, only if the registration file stands in the URI itself (`data:`): files on other hosts are not read for the list. For feedback use getAgentFeedback.',
+      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is the agent’s own claim; it is known if its registration file stands in the URI itself (`data:`), or a review or verification has read it there. For feedback use getAgentFeedback.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },

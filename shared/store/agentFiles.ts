@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Address, hexToBigInt, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import { type Address, encodeAbiParameters, hexToBigInt, type Hex, numberToHex, pad, toEventSelector } from 'viem'
 import { agentFiles } from '../../drizzle/agentFiles.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
 import { lower } from '../text/address.ts'
 import { plainTextOrNull } from '../text/plainText.ts'
 import { skeleton } from '../text/skeleton.ts'
 import { type Database, putRows, revisionIs } from './database.ts'
+import { newestChain } from './indexStandings.ts'
 import { stored } from './stored.ts'
 
 export type AgentFileRow = typeof agentFiles.$inferSelect
@@ -16,6 +17,8 @@ export interface RegisteredAgent extends LogPosition {
   readonly registeredAt: number
   /** From the file at its newest URI; null if that was not read, or has none. */
   readonly name: string | null
+  /** Unix seconds when the file was read; null if it was not, or stands in the URI itself. */
+  readonly nameReadAt: number | null
 }
 
 interface Where {
@@ -32,11 +35,16 @@ const URI_UPDATED = toEventSelector('URIUpdated(uint256,string,address)')
 /** Transfers of agents that are looked at: anybody may send a wallet as many as they like. */
 const TRANSFERS = 256
 const MOST_NAME = 128
+/** Longer URIs than this one are files themselves. */
+const MOST_URI = 2048
 
 /** The columns for a name. */
-export const namedFile = (given: string | null): Pick<AgentFileRow, 'name' | 'skeleton'> => {
+export const namedFile = (
+  given: string | null,
+  readAt: number | null = null,
+): Pick<AgentFileRow, 'name' | 'skeleton' | 'readAt'> => {
   const name = plainTextOrNull(given, MOST_NAME)
-  return { name, skeleton: name === null ? null : skeleton(name) }
+  return { name, skeleton: name === null ? null : skeleton(name), readAt }
 }
 
 /** Whether a row of agent_files, f, is of an event of this registry: a chain may have had another one. */
@@ -74,6 +82,29 @@ export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>
     keep: async (chain: number, revision: number, rows: readonly AgentFileRow[]): Promise<boolean> =>
       (await stored(() => batch(putRows(agentFiles, rows, revisionIs(chain, revision))))).some((n) => n > 0),
 
+    /**
+     * Keeps the name that a file elsewhere had when it was read (`now`, in milliseconds), while its URI is the newest one of the agent and
+     * has its row. The job reads files within URIs. Never throws: what was read is right without it.
+     */
+    async keepRead(
+      { chainId, identityRegistry, agentId }: { chainId: number; identityRegistry: Address; agentId: bigint },
+      { rawUrl: uri, fetched, name: given }: { rawUrl: string | null; fetched: boolean; name: string | null },
+      now: number,
+    ): Promise<void> {
+      if (uri === null || !fetched || uri.length > MOST_URI || /^data:/i.test(uri)) return
+      const { name, skeleton: shape, readAt } = namedFile(given, Math.floor(now / 1000))
+      const newest = sql`select chain, block_number, log_index, data from logs where chain = ${newestChain(chainId)}
+        and stream = 'identity' and address = ${lower(identityRegistry)} and topic1 = ${toTopic(agentId)}
+        and topic0 in (${REGISTERED}, ${URI_UPDATED}) order by block_number desc, log_index desc limit 1`
+      await stored(() =>
+        batch([
+          sql`update agent_files set name = ${name}, skeleton = ${shape}, read_at = ${readAt}
+          where (chain, block_number, log_index) in (select chain, block_number, log_index from (${newest})
+          where data = ${encodeAbiParameters([{ type: 'string' }], [uri])})`,
+        ]),
+      ).catch(() => undefined)
+    },
+
     /** A page of registrations, newest first: of all agents, of these ids, or of those with a name of this skeleton. */
     async page(
       { chain, registry, toBlock, limit }: Where,
@@ -86,7 +117,7 @@ export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>
         and (u.block_number, u.log_index) > (f.block_number, f.log_index)`
       const rows = await stored(() =>
         orm.all<Omit<RegisteredAgent, 'agentId'> & { topic1: Hex }>(sql`
-          select l.topic1, l.block_number as blockNumber, l.log_index as logIndex, l.block_time as registeredAt, f.name
+          select l.topic1, l.block_number as blockNumber, l.log_index as logIndex, l.block_time as registeredAt, f.name, f.read_at as nameReadAt
           from logs l left join agent_files f on f.chain = l.chain and f.agent_id = l.topic1
             and f.block_number <= ${toBlock} and ${isOf(registry)} and not exists (${later})
           where l.chain = ${chain} and l.stream = 'identity' and l.address = ${lower(registry)}

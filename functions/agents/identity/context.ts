@@ -30,6 +30,7 @@ export type IdentityHandler<O extends keyof typeof agents> = Handler<(typeof age
 export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv) {
   const records = createAgentRecords(env.DB)
   const readOutside = openReadOutside(env)
+  const agentFiles = createAgentFiles(openDatabase(env.DB))
   const store = createLogStore(env.DB)
   return {
     ...given,
@@ -37,7 +38,7 @@ export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv
     paymasterOf: paymasterOf(given, env),
     store,
     feedback: createFeedbackRows(env.DB),
-    agentFiles: createAgentFiles(openDatabase(env.DB)),
+    agentFiles,
     authority: openAuthority(given, env.DB),
     records,
     checks: createFeedbackChecks(env.DB),
@@ -47,6 +48,6 @@ export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv
     agent: agentOf(env),
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,
-    verifier: createVerifier({ ...given, records, store, readOutside }),
+    verifier: createVerifier({ ...given, records, store, readOutside, agentFiles }),
   }
 }

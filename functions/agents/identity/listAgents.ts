@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'
 import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { indexedAsOf, pointOf, usableStanding, waitForIndex } from '../../../shared/events/eventsFromIndex.ts'
@@ -62,6 +63,7 @@ export const listAgents: IdentityHandler<'listAgents'> = async ({ query }, conte
         agentId: agentIdJson(row.agentId),
         owner: own,
         name: row.name,
+        nameReadAt: isoOf(row.nameReadAt),
         registeredAt: new Date(row.registeredAt * 1000).toISOString(),
         registeredBlock: String(row.blockNumber),
       },

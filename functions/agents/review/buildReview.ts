@@ -12,6 +12,7 @@ import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import type { LogStore } from '../../../shared/store/createLogStore.ts'
+import type { AgentFiles } from '../../../shared/store/agentFiles.ts'
 import type { FeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import { givingCalls, givingIssues } from '../identity/registry/feedbackIssues.ts'
 import { identityCalls, readIdentity } from '../identity/registry/identityCalls.ts'
@@ -30,6 +31,7 @@ export interface Reviewing extends Pick<Context, 'chain' | 'now' | 'baseUrl'> {
   readonly store: LogStore
   readonly feedback: FeedbackRows
   readonly storage: ArtifactStorage
+  readonly agentFiles: AgentFiles
   readonly waitUntil: WaitUntil
 }
 
@@ -62,18 +64,16 @@ export async function buildReview(
   const identity = readIdentity(registryAddress, value.identity)
   const uri = identity.uri !== null && identity.uri.length > MOST_URI ? null : identity.uri
   const { chainId, explorer } = chain.config
+  const agent = { chainId, identityRegistry: registryAddress, agentId }
   const [probed, feedback] = await Promise.all([
     probeAgent(
-      {
-        agent: { chainId, identityRegistry: registryAddress, agentId },
-        registrationUri: request.registrationUrl ?? uri,
-        endpoint: request.endpoint,
-      },
+      { agent, registrationUri: request.registrationUrl ?? uri, endpoint: request.endpoint },
       readOutside,
       now,
     ),
     readFeedback(context, { ...ALL, agentId }),
   ])
+  if (probed.registration.rawUrl === uri) await context.agentFiles.keepRead(agent, probed.registration, now())
   const judgement = judge({ ...identity, uri }, probed)
   const { label: _, ...reputation } = summaryJson(agentId, '', summarise(feedback.sums))
   const { file: __, found: ___, ...registration } = probed.registration

@@ -7,8 +7,10 @@ import { createContext } from '../../../shared/http/context.ts'
 import { createWatch } from '../../../shared/http/createWatch.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
+import { createAgentFiles } from '../../../shared/store/agentFiles.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
 import { createFeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import { buildReview, type Reviewing } from './buildReview.ts'
 import { createPayments } from './createPayments.ts'
@@ -35,6 +37,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     readOutside: openReadOutside(own),
     store: createLogStore(own.DB),
     feedback: createFeedbackRows(own.DB),
+    agentFiles: createAgentFiles(openDatabase(own.DB)),
     storage: createArtifactStorage({
       provider: createProviders(own, baseUrl).current,
       artifacts: createArtifactStore(own.DB),

@@ -17,7 +17,7 @@ const Named = z.object({ name: z.string() })
 
 /**
  * Keeps the names of agents whose registration file is within their URI, up to where the identity registry is indexed:
- * bounded, incremental, and safe when run twice at once. Longer files, and those on other hosts, are not read.
+ * bounded, incremental, and safe when run twice at once. Longer files, and those on other hosts, are not read here.
  */
 export async function nameAgents(store: Store, chain: number, registry: Address): Promise<void> {
   for (let i = 0; i < BATCHES; i++) {

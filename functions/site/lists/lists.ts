@@ -97,7 +97,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   '/agents': list<z.output<typeof RegisteredAgents>>('agents', {
     area: 'agents',
     title: 'Agents',
-    lead: 'Agents of the identity registry (ERC-8004), the newest first. A name is that of a registration file which this service has read.',
+    lead: 'Agents of the identity registry (ERC-8004), the newest first. A name is what the agent claims in its registration file, if this service has read the file.',
     empty: 'Nobody has registered an agent yet.',
     columns: ['Agent', 'Name', 'Owner', 'Registered'],
     operationId: 'listAgents',

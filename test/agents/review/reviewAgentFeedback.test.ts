@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { jsonPage } from '../../../localnet/web/pages.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { registrationFile } from '../../../localnet/world/agents.ts'
+import { RegisteredAgents } from '../../../schema/agents/list.ts'
+import { envelope } from '../../../schema/common.ts'
 import { accountOfRole, encode, offerOf, payingFetch, sign } from './payer.ts'
 import { PATH, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
 import { useNet } from '../../support/useNet.ts'
@@ -166,6 +168,26 @@ describe('what it finds', () => {
     ])
     expect(other.score).toMatchObject({ value: 3, label: 'Promising' })
     expect(other.reasoning).toContain('does not name this agent')
+  })
+
+  it('keeps the name in the file at the URI on chain for lists of agents, and none of a file that the request names', async () => {
+    const [uri, other] = ['https://named.example/agent.json', 'https://other.example/agent.json']
+    net.web.put(uri, jsonPage({ name: 'Far Harbour' }))
+    net.web.put(other, jsonPage({ name: 'Not on chain' }))
+    await net.chain.send('voter', net.registry, 'register', [uri])
+    const listed = async () => {
+      const answer = await net.get(`/v1/agents?limit=1&minBlock=${await net.head()}`)
+      return envelope(RegisteredAgents).parse(answer.json).data.agents[0]
+    }
+    await expect.poll(listed, { timeout: 30_000 }).toMatchObject({ owner: addressOf('voter'), name: null })
+    const agentId = (await listed())?.agentId ?? 0
+    const row = async () =>
+      await (await net.database()).prepare('select max(agent_id) as id from agent_files').first('id')
+    await expect.poll(async () => BigInt(String(await row())), { timeout: 30_000 }).toBe(BigInt(agentId))
+    await reviewed({ agentId, registrationUrl: other })
+    expect(await listed()).toMatchObject({ name: null, nameReadAt: null })
+    await reviewed({ agentId })
+    expect(await listed()).toMatchObject({ name: 'Far Harbour', nameReadAt: expect.stringMatching(/^20\d\d-/) })
   })
 
   it('says that an owner cannot give its own agent feedback', async () => {

@@ -83,6 +83,49 @@ describe('names of agents', () => {
     expect([await names(chain), await names(chain, OTHER)]).toEqual([[[1, 'Own again']], [[1, 'Other']]])
   })
 
+  it('of files elsewhere are kept when they are read, and end with their URI', async () => {
+    const uri = 'https://agent.example/file.json'
+    const chain = await indexed([uriSet('Registered', 20, 1, uri), uriSet('Registered', 21, 2, file('Inside'))])
+    const read = (
+      name: string | null,
+      at: number,
+      { rawUrl = uri, ...of }: { rawUrl?: string; identityRegistry?: Address; agentId?: bigint } = {},
+    ) =>
+      store.agentFiles.keepRead(
+        { chainId: 31337, identityRegistry: REGISTRY, agentId: 1n, ...of },
+        { rawUrl, fetched: true, name },
+        at * 1000,
+      )
+    const shown = async () =>
+      (await store.agentFiles.page({ chain, registry: REGISTRY, toBlock: 200, limit: 25 }, { ids: [1n] })).map(
+        ({ name, nameReadAt }) => [name, nameReadAt],
+      )
+    await read('Too early', 1)
+    await nameAgents(store, chain, REGISTRY)
+    expect(await shown()).toEqual([[null, null]])
+    await read(`Har\u202ebour${'x'.repeat(200)}`, 5000)
+    expect(await shown()).toEqual([[`Harbour${'x'.repeat(121)}`, 5000]])
+    await read('Renamed', 6000)
+    expect(await shown()).toEqual([['Renamed', 6000]])
+    await read('Of another URI', 7000, { rawUrl: 'https://other.example' })
+    await read('Of another registry', 7000, { identityRegistry: OTHER })
+    await read('Of another agent', 7000, { agentId: 2n })
+    expect([await shown(), await names(chain)]).toEqual([
+      [['Renamed', 6000]],
+      [
+        [2, 'Inside'],
+        [1, 'Renamed'],
+      ],
+    ])
+    await add(chain, [uriSet('URIUpdated', 60, 1, 'https://agent.example/next.json')], block(101))
+    expect(await shown()).toEqual([[null, null]])
+    await nameAgents(store, chain, REGISTRY)
+    await read('Late', 8000)
+    expect(await shown()).toEqual([[null, null]])
+    await read(null, 9000, { rawUrl: 'https://agent.example/next.json' })
+    expect(await shown()).toEqual([[null, 9000]])
+  })
+
   it('of a removed block go with it, and those of the block in its place are read', async () => {
     const chain = await indexed([
       uriSet('Registered', 5, 1, file('Kept')),

@@ -10,6 +10,7 @@ import { isOutage } from '../../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../../shared/http/handler.ts'
 import { logError } from '../../../../shared/log/logError.ts'
 import type { ReadOutside } from '../../../../shared/outside/ReadOutside.ts'
+import type { AgentFiles } from '../../../../shared/store/agentFiles.ts'
 import type { AgentRecords } from '../../../../shared/store/agentRecords.ts'
 import type { LogStore } from '../../../../shared/store/createLogStore.ts'
 import { stored } from '../../../../shared/store/stored.ts'
@@ -65,9 +66,10 @@ interface Sources extends Pick<Context, 'chain' | 'now' | 'memory'> {
   readonly records: AgentRecords
   readonly store: LogStore
   readonly readOutside: ReadOutside
+  readonly agentFiles: AgentFiles
 }
 
-export function createVerifier({ chain, now, memory, records, store, readOutside }: Sources): Verifier {
+export function createVerifier({ chain, now, memory, records, store, readOutside, agentFiles }: Sources): Verifier {
   const kept = memory.cache<Outside>(KEPT_BYTES, (outside) => 2 * JSON.stringify(outside).length)
 
   async function checkOnce(agent: CanonicalAgent, uri: string | null): Promise<Outside> {
@@ -75,6 +77,7 @@ export function createVerifier({ chain, now, memory, records, store, readOutside
     const known = kept.get(key)
     if (known) return known
     const outside = await checkOutside(agent, uri, readOutside, now)
+    await agentFiles.keepRead(agent, outside.onchainRegistration, now())
     kept.set(key, outside, now() + OUTSIDE_MS)
     return outside
   }

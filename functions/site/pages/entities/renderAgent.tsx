@@ -110,7 +110,7 @@ const scaleOf = (tag1: string, label: string | null): string =>
 
 const Registration = ({ agent }: { readonly agent: Registered['agents'][number] | undefined }) => (
   <dl class="addresses">
-    <Fact name="Name">{agent?.name ?? 'unknown: its registration file has not been read'}</Fact>
+    <Fact name="Name (its own claim)">{agent?.name ?? 'unknown: its registration file has not been read'}</Fact>
     <Fact name="Owner">
       <Address value={agent?.owner ?? null} />
     </Fact>
