@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { credentialOf } from '../credentialOf.ts'
 import { asList, asObject, isObject, type Json, mapValues } from '../json.ts'
-import { resolve, toJsonSchema } from './toJsonSchema.ts'
+import { listedArguments, resolve, toJsonSchema } from './toJsonSchema.ts'
 
 /** Machines call these: schedules, webhooks, the workflow runtime, keepers and the bot. */
 const MACHINES: readonly unknown[] = ['cron', 'ingest', 'runtime', 'keepr', 'chatapp', 'tokenlist', 'sentinel']
@@ -95,7 +95,7 @@ function describe(document: Json, family: string, operation: Operation): Describ
     description: sentences(summary, description ?? '', kind),
     inputSchema: {
       type: 'object',
-      properties,
+      properties: listedArguments(properties),
       ...(required.length === 0 ? {} : { required }),
       additionalProperties: false,
     },

@@ -4,7 +4,9 @@ import * as z from 'zod'
 import { type CallableOperation, OF_SIGN_IN } from '../../functions/mcp/calls/CallableOperation.ts'
 import { CALL_OPTIONS, DEFINITIONS } from '../../functions/mcp/tools/definitions.ts'
 import { openApiDocument } from '../openapi.ts'
+import { asObject, mapValues } from '../json.ts'
 import { describeOperations, isTool } from './describeOperations.ts'
+import { listedArguments } from './toJsonSchema.ts'
 
 const guides = path.resolve(import.meta.dirname, '../../functions/mcp/guides')
 /** In the order in which they are read. */
@@ -32,7 +34,11 @@ export function mcpModules(): Record<'operations' | 'tools' | 'callOptions' | 'g
  * kind are said by `true`: some clients refuse a schema without keywords.
  */
 function jsonSchemaOf(schema: z.ZodObject) {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+  const {
+    $schema: _,
+    properties,
+    ...rest
+  } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
       const { additionalProperties: others } = jsonSchema
@@ -41,5 +47,5 @@ function jsonSchemaOf(schema: z.ZodObject) {
       delete jsonSchema.propertyNames
     },
   })
-  return rest
+  return { ...rest, properties: listedArguments(mapValues(properties, asObject)) }
 }

@@ -79,3 +79,21 @@ export function resolve(document: Json, reference: string): Json {
   if (!isObject(found)) throw new Error(`${reference} is not in the document`)
   return found
 }
+
+/**
+ * Arguments as a list of tools has them. Answers write blocks and ids of agents as text, so these are listed as text, for clients that
+ * check arguments before they send them; calls take both. Some hosts of models refuse a union of types.
+ */
+export const listedArguments = (properties: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      /^(agentId|\w+Block)$/.test(name) ? asDigits(schema) : schema,
+    ]),
+  )
+
+const asDigits = ({ description }: Json): Json => ({
+  type: 'string',
+  pattern: '^[0-9]{1,78}$',
+  ...(description === undefined ? {} : { description }),
+})

@@ -4,6 +4,7 @@ import { buildRequest } from '../../functions/mcp/calls/buildRequest.ts'
 import { CALLS } from '../../functions/mcp/tools/definitions.ts'
 import { TASKS } from '../../functions/mcp/tools/tasks.ts'
 import { describeOperations } from '../../platform/mcp/describeOperations.ts'
+import { mcpModules } from '../../platform/mcp/modules.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { readExamples } from '../../platform/readExamples.ts'
 import { alternativesOf } from '../../schema/codesOf.ts'
@@ -11,7 +12,7 @@ import { EvmAddress } from '../../schema/common.ts'
 import { bodySchema } from '../../schema/operation.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { parseBy } from '../../shared/http/validate.ts'
-import { isRecord } from './json.ts'
+import { at, isRecord } from './json.ts'
 import { operations } from './live.ts'
 
 /** Kinds of values, by the helpers of the schema. */
@@ -221,6 +222,29 @@ test('every value of an answer is taken where a value of its kind is', () => {
     }
   expect(faults).toEqual([])
   expect(sent).toBeGreaterThan(2000)
+})
+
+/** The types that a listed schema takes; `undefined` is any. */
+const typesOf = (schema: unknown): unknown[] => {
+  const branches = at(schema, 'anyOf') ?? at(schema, 'oneOf')
+  return Array.isArray(branches) ? branches.flatMap(typesOf) : [at(schema, 'type')].flat()
+}
+
+test('the listed schema of every tool takes the values of answers, as text if they can be text', () => {
+  const tools = [
+    ...JSON.parse(mcpModules().tools),
+    ...describeOperations(JSON.parse(openApiDocument())).map(({ tool }) => tool),
+  ]
+  const listed = new Map(tools.map((tool: unknown) => [at(tool, 'name'), at(tool, 'inputSchema', 'properties')]))
+  const refused: string[] = []
+  for (const { at: where, name, kind, isList } of mcp) {
+    const tool = listed.get(where.replace(/^tool | over MCP$/g, ''))
+    const types = typesOf(isList ? at(tool, name, 'items') : at(tool, name))
+    const isText = types.some((type) => type === 'string' || type === undefined)
+    if (!isText && some(kind).some((value) => typeof value === 'string' && /^[0-9]+$/.test(value)))
+      refused.push(`${where}: ${name}, a ${kind}, is listed as ${types.join(' or ')}`)
+  }
+  expect(refused).toEqual([])
 })
 
 test.each(KINDS)('there is a value of the kind %s, and a request that takes one', (kind) => {

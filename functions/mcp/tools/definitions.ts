@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { addressFault } from '../../../schema/common.ts'
-import { TASKS } from './tasks.ts'
+import { agentIdInBody } from '../../../schema/agents/feedbackParts.ts'
+import { address, TASKS } from './tasks.ts'
 
 /** A tool of `/mcp` as the list describes it; its schema becomes JSON Schema at build time. */
 export interface Definition {
@@ -71,10 +71,7 @@ export const CALLS = {
       .strictObject({
         args: z.record(z.string(), z.unknown()).default({}),
         receipt: z.string().max(8192).describe('SIWA receipt of sign_in'),
-        address: z
-          .string()
-          .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
-          .describe('Owner of the agent, who signs'),
+        address: address('Owner of the agent, who signs'),
       })
       .optional()
       .describe('Also return the exact request with these arguments and its signature base (ERC-8128)'),
@@ -83,17 +80,13 @@ export const CALLS = {
   build: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, review: z.boolean().default(false) }),
   call_write: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, signed, body, payment }),
   sign_in: z.strictObject({
-    address: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
-      .optional()
-      .describe('First call: the wallet that signs'),
+    address: address('First call: the wallet that signs').optional(),
     agentId: z.int().min(0).optional().describe('First call: sign in as this ERC-8004 agent, which the wallet owns'),
     message: z.string().max(8192).optional().describe('Second call: the message, byte for byte'),
     signature: z.string().max(20_000).optional().describe('Second call: its signature (EIP-191, ERC-1271 or ERC-6492)'),
   }),
   paid_review: z.strictObject({
-    agentId: z.int().min(0).describe('Agent to review'),
+    agentId: agentIdInBody.describe('Agent to review'),
     fields,
     accessToken,
     signed,

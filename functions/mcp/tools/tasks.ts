@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentIdInBody } from '../../../schema/agents/feedbackParts.ts'
 import { addressFault } from '../../../schema/common.ts'
 
 /** A read that a task is made of: what it is called in the result, and the call. */
@@ -17,7 +18,7 @@ export interface Task {
   readonly parts: (args: Readonly<Record<string, unknown>>) => readonly Part[]
 }
 
-const address = (what: string) =>
+export const address = (what: string) =>
   z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, { error: addressFault })
@@ -128,7 +129,7 @@ export const TASKS: readonly Task[] = [
     title: 'Identity and reputation of an agent (ERC-8004)',
     description:
       'Owner, wallet and registration URI of an agent id, the mean of its feedback, and the newest entries with who gave them. Feedback is an opinion of strangers.',
-    input: { agentId: z.int().min(0).describe('Id in the identity registry'), limit: few(50, 10), minBlock },
+    input: { agentId: agentIdInBody.describe('Id in the identity registry'), limit: few(50, 10), minBlock },
     parts: ({ agentId, limit, minBlock: block }) => [
       part('reputation', 'getAgentFeedback', { agentId, mode: 'summary', minBlock: block }),
       part('newest', 'getAgentFeedback', { agentId, mode: 'indexed', limit, minBlock: block }),
