@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCAL_ORIGIN } from '../../functions/site/atHost.ts'
 import { LINKS } from '../../functions/site/frontPage.ts'
 import { formOf, SITE_PATHS } from '../../schema/hostPaths.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { documentsAt } from '../../platform/site/writeDocuments.ts'
 import { SEARCH_BYTES } from '../../platform/site/pages/search/searchEntries.ts'
+import { builtText, builtUrls as urls } from '../site/builtDocuments.ts'
 
 /** Paths of the host that other Workers than the assets answer, and pages of entities, which are rendered on request. */
 const ELSEWHERE: readonly RegExp[] = [
@@ -20,14 +20,9 @@ const ELSEWHERE: readonly RegExp[] = [
   /^\/agent\/\d+$/,
 ]
 
-const texts = new Map<string, string>()
-const bytes = new Map<string, Uint8Array>()
-beforeAll(async () => {
-  for await (const [url, content] of documentsAt()) {
-    bytes.set(url, Buffer.from(content))
-    if (typeof content === 'string') texts.set(url, content)
-  }
-})
+const texts = new Map(
+  [...urls].filter((url) => /\.(?:html|md|txt|json)$/.test(url)).map((url) => [url, builtText(url)]),
+)
 
 /** Patterns of what GET operations answer. */
 const READS = Object.values(OPERATIONS)
@@ -38,8 +33,12 @@ const READS = Object.values(OPERATIONS)
 const pages = () => [...texts].filter(([url]) => url.endsWith('.html'))
 const pathOf = (url: string): string => (url === '/index.html' ? '/' : url.replace(/\.html$/, ''))
 const decode = (html: string): string => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
-const idsOf = (html: string): ReadonlySet<string> =>
-  new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => decode(id)))
+const ids = new Map<string, ReadonlySet<string>>()
+function idsOf(url: string, html: string): ReadonlySet<string> {
+  const found = ids.get(url) ?? new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => decode(id)))
+  ids.set(url, found)
+  return found
+}
 
 /** The target of a link of a page, if it is missing. */
 function faultOf(from: string, href: string): string | undefined {
@@ -48,39 +47,44 @@ function faultOf(from: string, href: string): string | undefined {
   if (target.origin !== 'http://host') return `${href}: another scheme`
   const { pathname: path } = target
   const html = path === '/' ? texts.get('/index.html') : texts.get(`${path}.html`)
-  const isThere = html !== undefined || bytes.has(path) || [...ELSEWHERE, ...READS].some((form) => form.test(path))
+  const isThere = html !== undefined || urls.has(path) || [...ELSEWHERE, ...READS].some((form) => form.test(path))
   if (!isThere) return `${href}: nothing is there`
   const id = decodeURIComponent(target.hash.slice(1))
-  return id !== '' && html !== undefined && !idsOf(html).has(id) ? `${href}: no such anchor` : undefined
+  return id !== '' && html !== undefined && !idsOf(path, html).has(id) ? `${href}: no such anchor` : undefined
 }
 
 test('the build makes every page and file of the site that has an entry', () => {
-  const made = [...bytes.keys()]
   const entries = SITE_PATHS.filter(({ kind }) => ['page', 'document', 'file'].includes(kind))
-  const missing = entries.filter((entry) => !made.some((url) => formOf(entry).test(url.replace(/\.html$/, ''))))
+  const missing = entries.filter((entry) => ![...urls].some((url) => formOf(entry).test(url.replace(/\.html$/, ''))))
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 
 describe('every page of the site', () => {
   test('links only to what is there, anchors included', () => {
     expect(pages().length).toBeGreaterThan(400)
-    const found = new Map<string, string>()
-    for (const [url, html] of pages()) {
-      const named = html.matchAll(/\s(?:href|src|data-search|data-index)="([^"]*)"/g)
-      const hrefs = new Set([...named].map(([, href = '']) => decode(href)))
-      // The address of the page itself, and of its picture, are those of a host that is known when it serves.
-      for (const href of [...hrefs].filter((one) => !one.startsWith(LOCAL_ORIGIN))) {
-        const fault = faultOf(pathOf(url), href)
-        if (fault !== undefined) found.set(fault, pathOf(url))
+    // A link from the root leads to the same place from every page: one page that has it is enough.
+    const links = new Map<string, readonly [page: string, href: string]>()
+    for (const [url, html] of pages())
+      for (const [, named = ''] of html.matchAll(/\s(?:href|src|data-search|data-index)="([^"]*)"/g)) {
+        const [page, href] = [pathOf(url), decode(named)]
+        links.set(href.startsWith('/') ? href : `${page} ${href}`, [page, href])
       }
-    }
-    expect([...found].map(([fault, page]) => `${page}: ${fault}`)).toEqual([])
+    // The address of the page itself, and of its picture, are those of a host that is known when it serves.
+    const own = [...links.values()].filter(([, href]) => !href.startsWith(LOCAL_ORIGIN))
+    expect(
+      own.flatMap(([page, href]) => {
+        const fault = faultOf(page, href)
+        return fault === undefined ? [] : `${page}: ${fault}`
+      }),
+    ).toEqual([])
   })
 
   test('has each id once, a title, a description, and its Markdown beside it', () => {
     const faults = pages().flatMap(([url, html]) => {
-      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
-      const doubles = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `#${id} twice`)
+      const seen = new Set<string>()
+      const doubles = [...html.matchAll(/\sid="([^"]+)"/g)].flatMap(([, id = '']) =>
+        seen.size === seen.add(id).size ? `#${id} twice` : [],
+      )
       const alternate = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)?.[1]
       return [
         ...doubles,

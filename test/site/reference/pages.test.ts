@@ -1,58 +1,45 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { LOCAL_ORIGIN } from '../../../functions/site/atHost.ts'
+import { describe, expect, test } from 'vitest'
 import { codesOf } from '../../../schema/codesOf.ts'
 import { OPERATIONS } from '../../../schema/index.ts'
 import type { Operation } from '../../../schema/operation.ts'
 import { asList, asObject, type Json } from '../../../platform/json.ts'
 import { openApiDocument } from '../../../platform/openapi.ts'
-import { localDeployment } from '../../../platform/deployments.ts'
 import { ofDocument } from '../../../platform/site/pages/reference/exampleCall.ts'
 import { familiesInOrder } from '../../../platform/site/pages/reference/familyTitles.ts'
 import { richText, toMarkdown } from '../../../platform/site/pages/reference/richText.ts'
 import { shapeOf } from '../../../platform/site/pages/reference/shapeOf.ts'
-import { referencePages } from '../../../platform/site/pages/reference/referencePages.ts'
-import { loadPages } from '../../../platform/site/pages/loadPages.ts'
-import { piecesOf } from '../../../platform/site/pieces.ts'
-import { siteFiles } from '../../../platform/site/pages/siteFiles.ts'
 import { factsAbout } from '../../support/facts.ts'
+import { builtText, builtUrls } from '../builtDocuments.ts'
 
 /** Bytes of a page with everything that it loads, compressed. */
 const MOST_BYTES = 60_000
 
 const document = JSON.parse(openApiDocument())
 const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
-const files = new Map<string, string>()
-let sizes: ReadonlyMap<string, number>
 
-beforeAll(async () => {
-  const bundled = await siteFiles()
-  const pieces = piecesOf(document).operations.map((piece) => [piece.url, JSON.stringify(piece.document)] as const)
-  sizes = new Map([...bundled.contents, ...pieces].map(([url, content]) => [url, gzipSync(content).length]))
-  const site = {
-    document,
-    deployment: localDeployment(),
-    origin: LOCAL_ORIGIN,
-    pages: await loadPages(),
-    files: bundled.files,
-  }
-  for (const [url, content] of referencePages(site)) files.set(url, String(content))
-})
+/** A page or file of the site. */
+function pageAt(url: string): string {
+  if (!builtUrls.has(url)) throw new Error(`there is no ${url}`)
+  return builtText(url)
+}
 
-const pageAt = (url: string): string => {
-  const page = files.get(url)
-  if (page === undefined) throw new Error(`there is no ${url}`)
-  return page
+const sizes = new Map<string, number>()
+const bytesAt = (url: string): number => {
+  const bytes = sizes.get(url) ?? gzipSync(pageAt(url)).length
+  sizes.set(url, bytes)
+  return bytes
 }
 
 /** Bytes of a page and of all that it loads, compressed: its files, and the piece of the contract that Try it reads. */
 function bytesOf(html: string): number {
   const loaded = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js|svg))"|data-spec="([^"]+)"/g)]
-  return loaded.reduce((sum, [, file, spec = '']) => sum + (sizes.get(file ?? spec) ?? Infinity), gzipSync(html).length)
+  return loaded.reduce((sum, [, file, spec = '']) => sum + bytesAt(file ?? spec), gzipSync(html).length)
 }
 
 test('every page is within its budget', () => {
-  const all = [...files].filter(([url]) => url.endsWith('.html')).map(([url, html]) => [url, bytesOf(html)] as const)
+  const pages = [...builtUrls].filter((url) => /^\/docs(?:\.html|\/.*\.html)$/.test(url))
+  const all = pages.map((url) => [url, bytesOf(pageAt(url))] as const)
   const [[url, bytes] = ['', 0]] = all.toSorted(([, one], [, other]) => other - one)
   console.log(
     `the largest of ${all.length} pages of the reference: ${url}, ${bytes} bytes as gzip with all that it loads`,
