@@ -40,9 +40,10 @@ import { vaultHistory } from '../../schema/vault/history.ts'
 import { records } from './json.ts'
 import { accountOf, credentialOf } from './credentials.ts'
 import { ExampleWorld, worldFile } from '../../platform/deployments.ts'
-import { readExamples } from '../../platform/readExamples.ts'
+import { type Example, readExamples } from '../../platform/readExamples.ts'
 import { agentList } from '../../schema/agents/list.ts'
 import { auctionList } from '../../schema/auction/list.ts'
+import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { type Call, type Live, openSession, operations } from './live.ts'
 
@@ -430,10 +431,13 @@ const Texts = z.record(z.string(), z.string()).exactOptional()
 const Shown = z.object({ params: Texts, query: Texts, body: z.unknown().exactOptional() })
 const shownContracts = ExampleWorld.parse(JSON.parse(readFileSync(worldFile, 'utf8'))).contracts
 
+let read: ReadonlyMap<string, Example> | undefined
+const examples = () =>
+  (read ??= new Map(Object.keys(OPERATIONS).flatMap((family) => Object.entries(readExamples(family)))))
+
 /** The call that the document shows, with the contracts of the live world. */
 function shownBy(id: string, { world }: Live): Call {
-  const family = operations.find((one) => one.id === id)?.family ?? ''
-  const { answer: _, ...call } = readExamples(family)[id] ?? {}
+  const { answer: _, ...call } = examples().get(id) ?? {}
   const roles = new Map(Object.entries(shownContracts).map(([role, address]) => [address, role]))
   const current = new Map<string, string>(Object.entries(world.contracts))
   const text = JSON.stringify(call).replace(
