@@ -45,17 +45,17 @@ describe('what an isolate remembers', { timeout: 1_200_000 }, () => {
       [404, (i: number) => `/v1/token/0x${i.toString(16).padStart(40, '0')}/logo.svg?size=77`],
     ] as const
     for (const [status, path] of refused) {
-      const count = soak(40, 650)
+      const count = soak(20, 650)
       expect(await send(count, path)).toEqual({ [status]: count })
     }
     expect(await net.kept()).toBe(before)
-    await report(`${6 * soak(40, 650)} refused`)
+    await report(`${6 * soak(20, 650)} refused`)
   })
 
   test('is one answer, and one upstream request, for any number of unknown parameters', async () => {
     net.proxy.reset()
     const before = await net.kept()
-    const count = soak(300, 30_000)
+    const count = soak(100, 30_000)
     expect(await send(count, (i) => logo(`?size=99&unknown${i}=${'y'.repeat(200)}`))).toEqual({ 200: count })
     expect(net.proxy.requests).toHaveLength(1)
     // The one answer, and the few URLs that waited for it.
@@ -70,12 +70,12 @@ describe('what an isolate remembers', { timeout: 1_200_000 }, () => {
       ['standard', 'hero', 'pixel'],
       ['share', 'creator'],
     ] as const
-    const count = soak(100, 11_000)
+    const count = soak(60, 11_000)
     const query = (i: number) =>
       `?size=${64 + (i % 961)}&style=${styles[i % 2]}&preset=${presets[i % 3]}&tokenKind=${kinds[Math.floor(i / 961) % 2]}`
     const client = (i: number) => ({ 'cf-connecting-ip': `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}` })
     expect(await send(count, (i) => logo(query(i)), client)).toEqual({ 200: count })
-    const pictures = soak(6, 60)
+    const pictures = soak(2, 60)
     const drawn = await send(pictures, (i) => `/v1/token/${token()}/image?size=${600 + i}`)
     expect((drawn[200] ?? 0) + (drawn[503] ?? 0)).toBe(pictures)
     const kept = await net.kept()

@@ -38,7 +38,7 @@ let proxy: RpcProxy
 const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
   const artifacts = await loadArtifacts()
-  many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 64 })
+  many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 16 })
   proxy = await startRpcProxy(anvil.url)
 })
 afterAll(() => proxy.stop())
@@ -107,7 +107,7 @@ describe('a graph of calls', () => {
     expect(proxy.requests).toHaveLength(1)
   })
 
-  test('calls that depend on each other, 64 strategies and their inner contracts, are one request through the lens', async () => {
+  test('calls that depend on each other, 16 strategies and their inner contracts, are one request through the lens', async () => {
     proxy.reset()
     const { value } = await chainAt(proxy.url).read(strategiesOf(many.vault))
     expect(proxy.requests).toHaveLength(1)

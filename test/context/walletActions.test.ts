@@ -9,7 +9,7 @@ import { prepared, useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
 /** Random steps of history; after each step some wallets are read. */
-const STEPS = soak(6, 60)
+const STEPS = soak(3, 60)
 
 const random = seeded('wallet actions')
 

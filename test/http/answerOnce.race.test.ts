@@ -2,9 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { linked, startChatappNet } from '../chatapp/startChatappNet.ts'
 import { bearer, signIn, toAnswer } from '../account/support.ts'
 import { seeded } from '../support/seeded.ts'
+import { soak } from '../support/soak.ts'
 import { useNet } from '../support/useNet.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = soak(50, 200)
 const random = seeded('races for a key')
 const net = useNet(() => startChatappNet({ inWorkerd: true, families: ['account', 'image'] }))
 
@@ -18,7 +19,7 @@ const rows = async (sql: string, ...values: string[]) =>
       .all()
   ).results
 
-test('of 200 requests with one key one begins a project, and all that are answered have it', async () => {
+test('of many requests with one key one begins a project, and all that are answered have it', async () => {
   const account = random.account()
   const headers = { ...bearer((await signIn(net.api, account)).token), 'idempotency-key': 'race' }
   const send = async () =>
@@ -37,7 +38,7 @@ test('of 200 requests with one key one begins a project, and all that are answer
   expect(new Set(answered.map(({ json }) => JSON.stringify(json))).size).toBe(1)
 })
 
-test('of 200 requests with one key one links a chat user, in its object', async () => {
+test('of many requests with one key one links a chat user, in its object', async () => {
   const person = await net.join()
   const keyed = { ...person, headers: { ...person.headers, 'idempotency-key': 'race' } }
   const all = await Promise.all(Array.from({ length: AT_ONCE }, () => net.complete(keyed)))

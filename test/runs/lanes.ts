@@ -62,6 +62,7 @@ export const LANES: Readonly<Record<string, Lane>> = {
     minutes: 20,
     files: [
       'test/agents/messages/cutOff.test.ts',
+      'test/chain/lackOfGas.test.ts',
       'test/http/nodes.test.ts',
       'test/laws/defaultBudgets.test.ts',
       'test/laws/gasCaps.test.ts',
