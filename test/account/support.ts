@@ -1,6 +1,6 @@
 import { type SIWAMessageFields, signSIWAMessage } from '@buildersgarden/siwa/siwa'
-import type { Address, LocalAccount } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import type { Address, Hex, LocalAccount } from 'viem'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
@@ -63,11 +63,15 @@ export function dataOf<T extends z.ZodType>({ status, json }: Answer, schema: T)
   return schema.parse(Enveloped.parse(json).data)
 }
 
-export const accountOf = ({ world }: TestNet, role: AccountRole): LocalAccount => {
+export function accountOf({ world }: Pick<TestNet, 'world'>, role: AccountRole): PrivateKeyAccount {
   const account = world.accounts.find((entry) => entry.role === role)
   if (!account) throw new Error(`no account ${role}`)
-  return privateKeyToAccount(account.privateKey)
+  const known = ofKeys.get(account.privateKey) ?? privateKeyToAccount(account.privateKey)
+  ofKeys.set(account.privateKey, known)
+  return known
 }
+/** The public key of each takes a millisecond to compute. */
+const ofKeys = new Map<Hex, PrivateKeyAccount>()
 
 /** An EIP-4361 message with a fresh nonce of the API, for a session of a scope. */
 export async function writeMessage(

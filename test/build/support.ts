@@ -1,5 +1,4 @@
 import { createClient, http, type Address, type Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { Interface } from 'ethers'
 import * as z from 'zod'
@@ -60,13 +59,11 @@ export async function send(
   role: AccountRole,
   { to, data, value }: { to: Address; data: string; value: string },
 ): Promise<Sent> {
-  const account = net.world.accounts.find((entry) => entry.role === role)
-  if (!account) throw new Error(`no account ${role}`)
   const node = client(net.rpcUrl)
   const bytes: Hex = `0x${data.slice(2)}`
   // Gas is set, so that nothing stops a call that reverts.
   const hash = await sendTransaction(node, {
-    account: privateKeyToAccount(account.privateKey),
+    account: accountOf(net, role),
     chain: null,
     to,
     data: bytes,

@@ -1,8 +1,7 @@
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { SECURITY } from '../../schema/operation.ts'
-import { bearer } from '../account/support.ts'
+import { accountOf, bearer } from '../account/support.ts'
 import type { Live } from './live.ts'
 
 type Headers = Record<string, string>
@@ -70,9 +69,3 @@ export const credentialOf = async (
   auth: keyof typeof SECURITY,
   role?: AccountRole,
 ): Promise<Headers> => CREDENTIALS[auth](live, ACCOUNTS[id] ?? role)
-
-export function accountOf({ world }: Live, role: AccountRole): PrivateKeyAccount {
-  const account = world.accounts.find((candidate) => candidate.role === role)
-  if (!account) throw new Error(`no account ${role}`)
-  return privateKeyToAccount(account.privateKey)
-}

@@ -25,7 +25,7 @@ import { DeletionChallenge } from '../../schema/account/portfolioAnswers.ts'
 import { rooms } from '../../schema/agents/rooms.ts'
 import { AuthSessions, sessions } from '../../schema/account/sessions.ts'
 import { type AccountRole, localServerWallet } from '../../localnet/world/accounts.ts'
-import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
+import { accountOf, bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import { feedbackReview } from '../../schema/agents/feedbackReview.ts'
 import { offerOf, sign } from '../agents/review/payer.ts'
 import { ENTRY_POINT, executeData, operation06 } from '../rpc/paymaster/startPaymasterNet.ts'
@@ -38,9 +38,9 @@ import { WorkspaceTasks } from '../../schema/workspace/answers.ts'
 import { workspaceVaults } from '../../schema/workspace/operations.ts'
 import { vaultHistory } from '../../schema/vault/history.ts'
 import { records } from './json.ts'
-import { accountOf, credentialOf } from './credentials.ts'
+import { credentialOf } from './credentials.ts'
 import { ExampleWorld, worldFile } from '../../platform/deployments.ts'
-import { type Example, readExamples } from '../../platform/readExamples.ts'
+import { type Example as PublishedExample, readExamples } from '../../platform/readExamples.ts'
 import { agentList } from '../../schema/agents/list.ts'
 import { auctionList } from '../../schema/auction/list.ts'
 import { OPERATIONS } from '../../schema/index.ts'
@@ -431,7 +431,7 @@ const Texts = z.record(z.string(), z.string()).exactOptional()
 const Shown = z.object({ params: Texts, query: Texts, body: z.unknown().exactOptional() })
 const shownContracts = ExampleWorld.parse(JSON.parse(readFileSync(worldFile, 'utf8'))).contracts
 
-let read: ReadonlyMap<string, Example> | undefined
+let read: ReadonlyMap<string, PublishedExample> | undefined
 const examples = () =>
   (read ??= new Map(Object.keys(OPERATIONS).flatMap((family) => Object.entries(readExamples(family)))))
 

@@ -8,12 +8,7 @@ const TICKS_PER_SECOND = 100
  */
 export function cpuSeconds(): number {
   const own = process.cpuUsage()
-  const seconds = (own.user + own.system) / 1e6
-  try {
-    return seconds + childTicks(process.pid, statsOfAll()) / TICKS_PER_SECOND
-  } catch {
-    return seconds
-  }
+  return (own.user + own.system) / 1e6 + childTicks(process.pid) / TICKS_PER_SECOND
 }
 
 let sharedSeconds = 0
@@ -32,41 +27,45 @@ export async function share<T>(work: () => Promise<T>): Promise<T> {
 export const chargedSeconds = (): number => cpuSeconds() - sharedSeconds
 
 /** CPU seconds of another process and its own. */
-export function cpuSecondsOf(pid: number): number {
-  const stats = statsOfAll()
-  return ((stats.get(pid)?.own ?? 0) + childTicks(pid, stats)) / TICKS_PER_SECOND
-}
+export const cpuSecondsOf = (pid: number): number => ((statOf(pid)?.own ?? 0) + childTicks(pid)) / TICKS_PER_SECOND
 
 interface Stat {
-  readonly parent: number
   /** Its own ticks. */
   readonly own: number
   /** Ticks of its children that have ended. */
   readonly ended: number
 }
 
-function childTicks(pid: number, stats: ReadonlyMap<number, Stat>): number {
-  let ticks = stats.get(pid)?.ended ?? 0
-  for (const [child, { parent, own }] of stats) if (parent === pid) ticks += own + childTicks(child, stats)
+function childTicks(pid: number): number {
+  let ticks = statOf(pid)?.ended ?? 0
+  for (const child of childrenOf(pid)) ticks += (statOf(child)?.own ?? 0) + childTicks(child)
   return ticks
 }
 
-function statsOfAll(): Map<number, Stat> {
-  const stats = new Map<number, Stat>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      // proc_pid_stat(5): the name may hold anything, so the fields are counted from the last parenthesis: 4, and 14 to 17.
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
-      stats.set(Number(name), { parent: fields[1] ?? 0, own: user + system, ended: endedUser + endedSystem })
-    } catch {
-      // It has ended since its name was read.
-    }
+/** Processes that some thread of a process started (proc_tid_children(5)). */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+  } catch {
+    // It, or a thread of it, has ended meanwhile.
+    return []
   }
-  return stats
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    // proc_pid_stat(5): the name may hold anything, so the fields are counted from the last parenthesis: 14 to 17.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return { own: user + system, ended: endedUser + endedSystem }
+  } catch {
+    // It has ended meanwhile.
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
 import { openWorkerdD1 } from '../store/openMigratedD1.ts'
 import { openD1 } from './inProcess/openD1.ts'
+import { openSqlite } from './inProcess/openSqlite.ts'
 import { type Alarm, openStorage } from './inProcess/openStorage.ts'
 import { useNet } from './useNet.ts'
 
@@ -106,7 +107,9 @@ describe('a database', () => {
   beforeAll(() => theirs.d1.batch(SCHEMA.map((sql) => theirs.d1.prepare(sql))))
 
   test.each(Object.keys(ASKED))('answers %s as D1 does', async (name) => {
-    const own = openD1(SCHEMA.join(';'))
+    const database = openSqlite()
+    database.exec(SCHEMA.join(';'))
+    const own = openD1(database)
     const ask = ASKED[name]
     if (!ask) throw new Error(name)
     expect(await outcome(ask(own))).toEqual(await outcome(ask(theirs.d1)))

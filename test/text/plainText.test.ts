@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foreignWord, plainText } from '../../shared/text/plainText.ts'
+import { anyCharacter } from '../support/anyCharacter.ts'
 
 const hex = (text: string) => [...text].map((c) => c.codePointAt(0)?.toString(16)).join(' ')
 
@@ -140,7 +141,9 @@ it('what it makes of any text is stable, bounded, and holds nothing that is not 
     '\u20e3',
     ' ',
   )
-  const text = fc.array(fc.oneof(odd, fc.string({ unit: 'binary' })), { maxLength: 12 }).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.oneof(odd, fc.string({ unit: anyCharacter })), { maxLength: 12 })
+    .map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (raw, limit) => {
       const plain = plainText(raw, limit)
@@ -180,7 +183,7 @@ describe('a word of a stranger in a sentence', () => {
 
   it('has at most 16 characters, and no blank, bracket or control, whatever it was made of', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         const word = foreignWord(text)
         expect([...word].length).toBeLessThanOrEqual(16)
         expect(word).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Ps}\p{Pe}<>"`]/u)

@@ -4,12 +4,13 @@ import { it } from 'vitest'
 import { submitAgentFeedback } from '../../../functions/agents/identity/submitAgentFeedback.ts'
 import { multicall3Address } from '../../../localnet/world/installMulticall3.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER } from '../../build/properties.ts'
+import { anyCharacter } from '../../support/anyCharacter.ts'
 
 const reputationRegistry = SENDER
 const context = contextOver({ contracts: { reputationRegistry, multicall3: multicall3Address } })
 const agentId = integers(0n, 2n ** 256n - 1n)
 const feedbackIndex = integers(1n, 2n ** 64n - 1n)
-const tag = fc.string({ unit: 'binary', maxLength: 16 })
+const tag = fc.string({ unit: anyCharacter, maxLength: 16 })
 
 it('random feedback: the value with its sign, to the last digit', () =>
   expectEachCall({

@@ -1,20 +1,16 @@
-import * as z from 'zod'
 import { migrate } from '../../../localnet/migrate.ts'
 import { openD1 } from './openD1.ts'
+import { openSqlite } from './openSqlite.ts'
 
-const Made = z.object({ sql: z.string() })
-let schema: Promise<string> | undefined
+let migrated: Promise<Uint8Array> | undefined
 
-/** A new database with all migrations applied: what they come to is made at once. */
+/** A new database with all migrations applied, which is done once a process. */
 export async function migratedD1(): Promise<D1Database> {
-  return openD1(await (schema ??= migratedSchema()))
+  return openD1(openSqlite(await (migrated ??= migrateOnce())))
 }
 
-async function migratedSchema(): Promise<string> {
-  const d1 = openD1()
-  await migrate(d1)
-  const { results } = await d1
-    .prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' ORDER BY rowid")
-    .all()
-  return results.map((row) => `${Made.parse(row).sql};`).join('\n')
+async function migrateOnce(): Promise<Uint8Array> {
+  const database = openSqlite()
+  await migrate(openD1(database))
+  return database.copy()
 }

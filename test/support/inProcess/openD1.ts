@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { openSqlite, type Rows } from './openSqlite.ts'
+import { openSqlite, type Rows, type Sqlite } from './openSqlite.ts'
 import { recordStorageCall } from './storageCalls.ts'
 
 /** Converts a bound value as D1 does (D1, type conversion); refuses other types. */
@@ -17,10 +17,8 @@ const toOutput = (value: unknown): unknown => (value instanceof Uint8Array ? [..
 const failed = (error: unknown): Error =>
   new Error(`D1_ERROR: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
 
-/** A database of this process, as D1 shows one. `schema` is the SQL that makes its tables. */
-export function openD1(schema = ''): D1Database {
-  const database = openSqlite()
-  if (schema !== '') database.exec(schema)
+/** A database of this process, as D1 shows one. */
+export function openD1(database: Sqlite = openSqlite()): D1Database {
   const unused = () => {
     throw new Error('no Worker uses it')
   }

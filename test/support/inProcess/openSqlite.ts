@@ -26,6 +26,8 @@ export interface Sqlite {
   run(text: string, values: readonly SQLInputValue[]): Rows
   /** Several statements at once, without values and results. */
   exec(text: string): void
+  /** The whole database, to open another one with. */
+  copy(): Uint8Array
 }
 
 const READS = /^\s*select\b/i
@@ -37,8 +39,10 @@ interface Compiled {
   readonly columns: readonly string[]
 }
 
-export function openSqlite(): Sqlite {
+/** A new database, or one with all that a copy has. */
+export function openSqlite(copy?: Uint8Array): Sqlite {
   const database = new DatabaseSync(':memory:', { limits: LIMITS })
+  if (copy) database.deserialize(copy)
   const compiled = new Map<string, Compiled>()
   const compile = (text: string): Compiled => {
     const known = compiled.get(text)
@@ -50,8 +54,8 @@ export function openSqlite(): Sqlite {
     else compiled.set(text, made)
     return made
   }
-  const total = database.prepare('SELECT total_changes() AS n')
-  const changed = () => Number(total.get()?.['n'])
+  let total: StatementSync | undefined
+  const changed = () => Number((total ??= database.prepare('SELECT total_changes() AS n')).get()?.['n'])
   return {
     run(text, values) {
       const { statement, columns } = compile(text)
@@ -69,5 +73,6 @@ export function openSqlite(): Sqlite {
       if (CHANGES_TABLES.test(text)) compiled.clear()
       database.exec(text)
     },
+    copy: () => database.serialize(),
   }
 }
