@@ -61,6 +61,7 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
   const token = randomBytes(24).toString('hex')
   const requests: string[] = []
   const listed = new Map<string, DiscoveredResource>()
+  const offers = new Set<string>()
   let faults: FacilitatorFaults = {}
   let facilitator = chain && openFacilitator(chain)
 
@@ -69,6 +70,17 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     { paymentPayload: payload, paymentRequirements: requirements }: Order,
   ): Promise<unknown> {
     return faults.lie === 'valid' ? { isValid: true } : own.verify(payload, requirements)
+  }
+
+  async function list(payload: Order['paymentPayload'], requirements: Order['paymentRequirements']): Promise<void> {
+    // What was paid for before is listed: to check its schema again takes longer than to settle.
+    const offer = JSON.stringify([payload.resource, payload.extensions])
+    if (offers.has(offer)) return
+    offers.add(offer)
+    // Loaded when something is to be listed: it compiles schemas.
+    const { extractDiscoveryInfo } = await import('@x402/extensions/bazaar')
+    const found = extractDiscoveryInfo(payload, requirements)
+    if (found) listed.set(found.resourceUrl, found)
   }
 
   async function settle(
@@ -80,10 +92,7 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     if (faults.lie === 'refused')
       return { success: false, errorReason: 'a reason of its own', transaction: '', network }
     const settled = await own.settle(payload, requirements)
-    // Loaded when something is to be listed: it compiles schemas.
-    const { extractDiscoveryInfo } = await import('@x402/extensions/bazaar')
-    const found = settled.success ? extractDiscoveryInfo(payload, requirements) : null
-    if (found) listed.set(found.resourceUrl, found)
+    if (settled.success) await list(payload, requirements)
     return faults.lie === 'failed'
       ? { success: false, errorReason: 'unexpected_settle_error', transaction: '', network }
       : settled

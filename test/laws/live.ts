@@ -218,6 +218,27 @@ export function toLive(
   }
 }
 
+/** Operations that end the session that they are called with, or bind its account to somebody. */
+export const HAS_OWN_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio', 'linkAccount']
+
+/**
+ * The same client with one stranger and one administrator, each with one session, wherever an example names no account: to open a
+ * session takes longer than most calls.
+ */
+export function withFewSessions(live: Live): Live {
+  const open = new Map<PrivateKeyAccount | undefined, ReturnType<Live['session']>>()
+  let admin: PrivateKeyAccount | undefined
+  return {
+    ...live,
+    admin: () => (admin ??= live.admin()),
+    session(account) {
+      const known = open.get(account) ?? live.session(account)
+      if (account === undefined || account === admin) open.set(account, known)
+      return known
+    },
+  }
+}
+
 /** Gives the headers of sessions that several requests use, none of them so often that it is denied. */
 export function shareSessions(live: Live): () => ReturnType<Live['session']> {
   let shared: ReturnType<Live['session']> | undefined

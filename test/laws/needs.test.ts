@@ -11,7 +11,7 @@ import { ROLES, type Role } from '../../shared/chain/config.ts'
 import { executeData } from '../rpc/paymaster/startPaymasterNet.ts'
 import { soak } from '../support/soak.ts'
 import { exampleOf } from './exampleCalls.ts'
-import { type Call, type Live, operations, signsIn, startLacking } from './live.ts'
+import { type Call, HAS_OWN_SESSION, type Live, operations, signsIn, startLacking, withFewSessions } from './live.ts'
 import { faultOf } from './refusals.ts'
 import { sources, textOf } from './sources.ts'
 
@@ -87,9 +87,6 @@ function sponsoring(call: Call, target: Address, functionName: 'revokeFeedback' 
   return { ...call, body: { ...body, params: [operation, ...params.slice(1)] } }
 }
 
-/** Operations that end the session that they are called in: each has one of its own. */
-const ENDS_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio']
-
 /** Needs of the steps that a caller takes before an operation: a challenge, a sign-in. */
 function neededBefore({ id, operation }: Operations[number]): string[] {
   const after = afterOf(id)
@@ -137,10 +134,8 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
       roles: missing.filter(isRole),
       variables: missing.filter((name) => !isRole(name)),
     })
-    // One stranger's session serves all calls that need one: opening a session takes longer than the call.
-    let shared: ReturnType<Live['session']> | undefined
     own = net
-    live = { ...net, session: (account) => (account ? net.session(account) : (shared ??= net.session())) }
+    live = withFewSessions(net)
   }, 120_000)
   afterAll(() => live?.stop())
 
@@ -161,7 +156,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
 
   /** The example of an operation, unless a step that it takes first is refused. */
   const callOf = async (id: string): Promise<Call | undefined> =>
-    Promise.resolve(exampleOf(id)(ENDS_SESSION.includes(id) ? own : live)).catch(() => undefined)
+    Promise.resolve(exampleOf(id)(HAS_OWN_SESSION.includes(id) ? own : live)).catch(() => undefined)
 })
 
 /** That an answer says nothing of a deployment that lacks something. */

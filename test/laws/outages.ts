@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, isErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { at } from './json.ts'
-import { type Call, operations, startLive } from './live.ts'
+import { type Call, HAS_OWN_SESSION, operations, startLive, withFewSessions } from './live.ts'
 import { faultOf } from './refusals.ts'
 
 type World = Awaited<ReturnType<typeof startLive>>
@@ -35,7 +35,8 @@ export async function startOutages(options: Pick<Parameters<typeof startLive>[0]
   const live = await startLive({ budgets: {}, followsBlocks: false, ...options })
   await live.runSchedule('core')
   const calls = new Map<string, Call>()
-  for (const { id } of operations) calls.set(id, await exampleOf(id)(live))
+  const few = withFewSessions(live)
+  for (const { id } of operations) calls.set(id, await exampleOf(id)(HAS_OWN_SESSION.includes(id) ? live : few))
   const d1 = await live.database()
   const changes = async () => (await d1.prepare('SELECT total_changes() AS n').first<number>('n')) ?? 0
 
