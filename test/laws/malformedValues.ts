@@ -12,8 +12,7 @@ export const TEXTS = [
   'NaN',
   '🦊',
   'a'.repeat(5000),
-  '<script>',
-  "' OR 1=1 --",
+  "<script>' OR 1=1 --",
   '__proto__',
   '\u0000',
 ]

@@ -29,20 +29,23 @@ export const refusals = (schema: unknown, values: readonly unknown[]): (string |
 
 /**
  * The probes of one pointer, by the schema's message for each value: a value that the schema accepts shows what its own
- * handler does with it; one of the others shows that the pointer is validated. Pointers whose schemas answer all values alike
- * count as one.
+ * handler does with it; one of the others shows that the pointer is validated, and what operations of its kind do with it.
+ * Pointers whose schemas answer all values alike count as one.
  */
 export function showing(
-  { operationId }: Operation,
+  operation: Operation,
   pointer: string,
   messages: readonly (string | undefined)[],
   values: readonly string[],
 ): (i: number) => Probe {
   const schema = messages.map((text) => text ?? 'taken').join()
+  const kind = kindOf(operation)
   return (i) => {
     const refusal = messages[i]
-    const own = `${operationId} ${pointer} ${refusal === undefined ? values[i] : 'refused'}`
-    return { shows: [own, `${schema} ${values[i]}`], isRefused: refusal !== undefined }
+    const own = `${operation.operationId} ${pointer} `
+    return refusal === undefined
+      ? { shows: [own + values[i], `${schema} ${values[i]}`], isRefused: false }
+      : { shows: [`${own}refused`, `${kind} ${pointer.split(' ')[0]} ${values[i]}`], isRefused: true }
   }
 }
 
