@@ -191,16 +191,6 @@ describe('what only the chain shows', () => {
       simulation: { status: 'ok' },
     })
   })
-
-  it('answers the calldata when no node does', async () => {
-    at.proxy.mode = 'drop'
-    expect(feedbackOf(await give())).toMatchObject({
-      args: { value: '5' },
-      issues: [{ code: 'chain_unreachable' }],
-      simulation: { status: 'unavailable' },
-      asOf: null,
-    })
-  })
 })
 
 describe('registries', () => {

@@ -78,17 +78,3 @@ describe('happy', () => {
     expect((await votesOfVoter()).votes).toEqual([])
   })
 })
-
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    at.proxy.mode = 'drop'
-    expect(builtOf(await reset())).toMatchObject({
-      data: '0xb9830ff1',
-      votes: null,
-      epochEnd: null,
-      issues: [{ code: 'chain_unreachable' }],
-      simulation: { status: 'unavailable' },
-      asOf: null,
-    })
-  })
-})

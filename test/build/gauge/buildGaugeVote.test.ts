@@ -312,23 +312,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    at.proxy.mode = 'drop'
-    expect(builtOf(await vote({ vaults: [vault2], weights: ['7'] }))).toMatchObject({
-      args: { vaults: [vault2], weights: ['7'] },
-      normalizedBps: [10_000],
-      votingPower: null,
-      expectedWeights: null,
-      epochEnd: null,
-      approvals: [],
-      issues: [{ code: 'chain_unreachable' }],
-      simulation: { status: 'unavailable' },
-      asOf: null,
-    })
-  })
-})
-
 describe('what the body alone proves', () => {
   it.each<[string, object, RegExp]>([
     [

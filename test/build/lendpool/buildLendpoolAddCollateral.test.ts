@@ -87,18 +87,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    net.proxy.mode = 'drop'
-    expect(await net.built(body())).toMatchObject({
-      args: { amountToBorrow: '0', collateralToPledge: String(wad('100')) },
-      issues: [{ code: 'chain_unreachable' }],
-      collateralAmount: null,
-      asOf: null,
-    })
-  })
-})
-
 describe('a pool of the factory for a token of anybody', () => {
   it('takes a pledge only if the request allows it, and lets it out again with an issue', async () => {
     const { lendpoolFactory, usdc } = net.world.contracts

@@ -236,23 +236,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    net.proxy.mode = 'drop'
-    const built = await net.built(body())
-    expect(built).toMatchObject({
-      args: { amountToBorrow: String(wad('1000')), limitIndex: '3400' },
-      issues: [{ code: 'chain_unreachable' }],
-      approvals: [],
-      quoteToken: null,
-      quoteAmount: null,
-      loan: null,
-      asOf: null,
-    })
-    expect(built.description).toContain('Borrow 1000 (1000000000000000000000 in WAD) from the lending pool')
-  })
-})
-
 describe('what the request proves', () => {
   it.each([
     [{ amountToBorrow: '0' }, /^invalid_request: amountToBorrow: must be between 1 and/],

@@ -92,18 +92,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    net.proxy.mode = 'drop'
-    expect(await net.built(body())).toMatchObject({
-      args: { maxQuoteTokenAmountToRepay: '0', collateralReceiver: borrower },
-      issues: [{ code: 'chain_unreachable' }],
-      loan: null,
-      asOf: null,
-    })
-  })
-})
-
 describe('what the request proves', () => {
   it.each([
     [{ collateralAmountToPull: '0' }, /^invalid_request: collateralAmountToPull: must be between 1 and/],

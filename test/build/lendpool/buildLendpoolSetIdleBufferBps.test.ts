@@ -60,19 +60,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    net.proxy.mode = 'drop'
-    expect(await net.built(body())).toMatchObject({
-      args: { newBps: '2500' },
-      issues: [{ code: 'chain_unreachable' }],
-      owner: null,
-      currentIdleBufferBps: null,
-      asOf: null,
-    })
-  })
-})
-
 describe('what the request proves', () => {
   it.each([[{ idleBufferBps: 10_001 }, /^invalid_request: idleBufferBps: must be between 0 and 10000/]])(
     'refuses %j',

@@ -60,19 +60,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    net.proxy.mode = 'drop'
-    expect(await net.built(body())).toMatchObject({
-      args: { nextMinBucketIndex: '4156' },
-      issues: [{ code: 'chain_unreachable' }],
-      admin: null,
-      currentMinBucketIndex: null,
-      asOf: null,
-    })
-  })
-})
-
 describe('what the request proves', () => {
   it.each([[{ minBucketIndex: 7389 }, /^invalid_request: minBucketIndex: must be between 0 and 7388/]])(
     'refuses %j',

@@ -145,14 +145,6 @@ describe('buildLpRebalance', () => {
     expect(codesOf(built)).not.toContain('not_owner')
   })
 
-  it('answers the calldata when no node does', async () => {
-    lp.proxy.mode = 'drop'
-    expect(await lp.built('rebalance', { strategy: empty })).toMatchObject({
-      data: encode('rebalance()'),
-      issues: [{ code: 'chain_unreachable' }],
-    })
-  })
-
   itIsOfAStrategy('rebalance', () => ({}))
 })
 

@@ -235,17 +235,6 @@ describe('buildLpSetSwapPool', () => {
       await lp.expectRefused('setSwapPool', { strategy: world().lpStrategyFirst, swapPool }, 'swapPool')
   })
 
-  it('answers the calldata when no node does', async () => {
-    lp.proxy.mode = 'drop'
-    const { v3Pool, lpStrategyFirst: strategy } = world()
-    expect(await lp.built('setSwapPool', { strategy, swapPool: v3Pool })).toMatchObject({
-      data: encode('setSwapPool', [v3Pool]),
-      issues: [{ code: 'chain_unreachable' }],
-      changes: [{ current: null, next: v3Pool }],
-      asOf: null,
-    })
-  })
-
   itIsOfAStrategy('setSwapPool', () => ({ swapPool: world().v3Pool }))
 })
 
@@ -436,15 +425,6 @@ describe('buildLpSetActive', () => {
   it('takes true and false alone', async () => {
     for (const active of ['false', 0, null, undefined])
       await lp.expectRefused('setActive', { strategy: world().lpStrategy, active }, 'active')
-  })
-
-  it('answers the calldata when no node does', async () => {
-    lp.proxy.mode = 'drop'
-    expect(await lp.built('setActive', { strategy: world().lpStrategy, active: true })).toMatchObject({
-      data: encode('setActive', [true]),
-      issues: [{ code: 'chain_unreachable' }],
-      changes: [{ current: null }],
-    })
   })
 
   itIsOfAStrategy('setActive', () => ({ active: true }))

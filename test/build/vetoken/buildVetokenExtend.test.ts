@@ -144,20 +144,6 @@ describe('what only the chain knows', () => {
   })
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does, and no end: whether it is rounded was not read', async () => {
-    proxy.mode = 'drop'
-    expect(builtOf(await extend({ newEnd: '1830000000' }))).toMatchObject({
-      args: { newEnd: '1830000000' },
-      effectiveEnd: null,
-      votingPower: null,
-      issues: [{ code: 'chain_unreachable' }],
-      simulation: { status: 'unavailable' },
-      asOf: null,
-    })
-  })
-})
-
 describe('what the body alone proves', () => {
   it.each([{ newEnd: '0' }, { newEnd: '2027-01-01' }, { newEnd: String(2n ** 48n) }, { newEnd: 126_144_000 }])(
     'refuses a wrong newEnd: %j',

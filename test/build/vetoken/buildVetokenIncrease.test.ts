@@ -121,20 +121,6 @@ it('warns of a lock that ends within minutes', async () => {
   expect(built.warnings.join(' ')).toMatch(/Send the transaction before .*LockExpired/)
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    proxy.mode = 'drop'
-    expect(builtOf(await increase({ amount: '12' }))).toMatchObject({
-      args: { amount: '12' },
-      description: `Add 12 base units to the lock in the vote escrow ${net.world.contracts.veToken}.`,
-      issues: [{ code: 'chain_unreachable' }],
-      effectiveEnd: null,
-      votingPower: null,
-      asOf: null,
-    })
-  })
-})
-
 describe('what the body alone proves', () => {
   it.each([{ amount: '0' }, { amount: String(2n ** 128n) }])('refuses a wrong amount: %j', async (body) => {
     const answer = await increase(body)

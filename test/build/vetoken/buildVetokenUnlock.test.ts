@@ -32,19 +32,6 @@ describe('what only the chain knows', () => {
   )
 })
 
-describe('nodes', () => {
-  it('answers the calldata when no node does', async () => {
-    proxy.mode = 'drop'
-    expect(builtOf(await unlock(borrower))).toMatchObject({
-      data: '0xa69df4b5',
-      args: {},
-      description: `Withdraw the whole locked amount from the vote escrow ${net.world.contracts.veToken}.`,
-      issues: [{ code: 'chain_unreachable' }],
-      asOf: null,
-    })
-  })
-})
-
 describe('happy', () => {
   it.each(['', '{}', '[]', 'null'])('needs no body: %j', async (body) => {
     expect(builtOf(await unlock(borrower, body))).toMatchObject({
