@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Amount, AsOf, EvmAddress } from './common.ts'
 import { expiresAt, STALE_SECONDS } from './expiry.ts'
+import { Effect } from './effects.ts'
 import { BuildIssue } from './issues.ts'
 
 const Hex = z.string().regex(/^0x([0-9a-f]{2})*$/)
@@ -128,7 +129,7 @@ const callFields = {
   description: z
     .string()
     .describe(
-      'One sentence about the call, made from the decoded arguments; amounts in whole tokens if the decimals are known',
+      'One sentence about the call, made from the decoded arguments; for the action of a build, then one about its effects for each account. Amounts in whole tokens if the decimals are known',
     ),
 } as const
 
@@ -246,6 +247,16 @@ export const UnsignedCalldata = z
         'Why sending this now would fail or lose money; empty if no reason is known. If the simulation is ok, predictions of a revert are in `warnings` instead',
       ),
     simulation: Simulation,
+    effects: z
+      .array(Effect)
+      .nullable()
+      .describe(
+        'What the calls change, from the simulation, for the sender and for the other accounts of the request; gas is not part of it. Empty if they change no such amount; `null` if that could not be determined, see `effectsUnavailable`',
+      ),
+    effectsUnavailable: z.string().nullable().meta({
+      description: 'Why `effects` is `null`; `null` unless it is',
+      example: null,
+    }),
     asOf: AsOf.nullable().describe('Block that issues and approvals are as of; `null` if no node answered'),
     expiresAt: expiresAt(
       `the start or end of the auction, epoch or lock, or the deadline in the calldata; without these, ${STALE_SECONDS.build} seconds after the block of asOf`,

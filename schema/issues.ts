@@ -9,6 +9,8 @@ export const ISSUES = {
     'Nothing that this deployment trusts names the contract, so it may be anybody’s; sending can succeed and lose what moves',
   token_not_listed:
     'Neither the registry nor the configuration names the token, so it may be worthless or imitate another; sending would succeed',
+  unexpected_effect:
+    'The simulation changes something that the request does not explain, for example a transfer to somebody else or a larger allowance; do not send it',
   would_revert: 'The simulation reverts, and no other issue explains why; see simulation.error',
   insufficient_balance: 'The balance of the sender is less than the call spends',
   already_locked: 'The sender already has a lock, and an address has at most one',

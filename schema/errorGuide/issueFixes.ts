@@ -11,6 +11,8 @@ export const ISSUE_FIXES: Readonly<Record<IssueCode, string>> = {
   chain_unreachable: 'Build again before you send. getStatus says whether nodes answer.',
   contract_not_proven: 'Use a contract that resolveName returns, or compare the address with a source that you trust.',
   token_not_listed: 'Use a token that resolveName returns, or compare the address with a source that you trust.',
+  unexpected_effect:
+    'Do not send it. Compare `effects` and the logs of the simulation with what you want; the contract or a token does more than it should.',
   would_revert: 'Read `simulation.error` with its `fix`, change the arguments, and build again.',
   insufficient_balance: 'Get more of the token, or send a smaller amount.',
   already_locked: 'Add to the lock with buildVetokenIncrease, or extend it with buildVetokenExtend.',

@@ -17,12 +17,21 @@ export interface Sequence {
   readonly time?: number | undefined
 }
 
+/** A log that a simulated call leaves; bounded in number by MOST_LOGS. */
+export interface SimulatedLog {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
 export interface CallOutcome {
   readonly success: boolean
   /** Its result, or the data of its revert. */
   readonly returned: Hex
   /** Absent if the node does not report it. */
   readonly gas?: bigint
+  /** Absent if the node does not report them. */
+  readonly logs?: readonly SimulatedLog[]
   /** Why it failed, if the reason does not come from a contract. */
   readonly reason?: string
 }

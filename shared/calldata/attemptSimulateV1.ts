@@ -1,5 +1,5 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
-import { numberToHex } from 'viem'
+import { isAddress, numberToHex } from 'viem'
 import {
   type Attempt,
   isFundsText,
@@ -9,6 +9,7 @@ import {
   readRefusal,
   timeOverride,
   type Sequence,
+  type SimulatedLog,
   toBytes,
   toTransaction,
 } from './Attempt.ts'
@@ -53,7 +54,21 @@ function readOutcome(call: unknown): CallOutcome | undefined {
   if (isRecord(error) && isGasText(error['message'])) return undefined
   // Nodes differ in where they put the data of a revert.
   const revertData = isRecord(error) ? toBytes(error['data']) : '0x'
-  return { success: status === '0x1', returned: revertData === '0x' ? toBytes(returnData) : revertData, gas }
+  const returned = revertData === '0x' ? toBytes(returnData) : revertData
+  return { success: status === '0x1', returned, gas, logs: readLogs(call['logs']) }
+}
+
+/** Logs of one call that are considered: more than any call built here leaves. */
+const MOST_LOGS = 256
+
+const readLogs = (logs: unknown): SimulatedLog[] =>
+  Array.isArray(logs) ? logs.slice(0, MOST_LOGS).flatMap((log) => readLog(log) ?? []) : []
+
+function readLog(log: unknown): SimulatedLog | undefined {
+  if (!isRecord(log) || !Array.isArray(log['topics']) || log['topics'].length > 4) return undefined
+  const { address } = log
+  if (typeof address !== 'string' || !isAddress(address, { strict: false })) return undefined
+  return { address, topics: log['topics'].map(toBytes), data: toBytes(log['data']) }
 }
 
 /** An integer of at most 64 bits as nodes write it. */

@@ -4,7 +4,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import type { Simulation as Schema } from '../../schema/calldata.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { Attempt, CallOutcome } from './Attempt.ts'
+import type { Attempt, CallOutcome, Sequence, SimulatedLog } from './Attempt.ts'
 import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
@@ -12,16 +12,33 @@ import type { Step } from './encodeStep.ts'
 
 export type Simulation = z.output<typeof Schema>
 
-/** A simulation, and if it succeeded what the last call returned. */
-export type Simulated = Simulation & { readonly returned?: Hex }
+/** What a successful simulation showed beside its success. */
+export interface Observed {
+  /** Result of the last step. */
+  readonly returned: Hex
+  /** Outcomes of the views before the steps, and of those after them; empty if the node ran only the steps. */
+  readonly before: readonly CallOutcome[]
+  readonly after: readonly CallOutcome[]
+  /** Logs of the steps, in order; undefined if the node does not report them. */
+  readonly logs: readonly SimulatedLog[] | undefined
+}
+
+/** A simulation, and if it succeeded what it showed. */
+export type Simulated = Simulation & { readonly observed?: Observed }
+
+/** A call that reads: its outcome does not count as that of a step. */
+export type View = Pick<Step, 'to' | 'data'>
 
 /**
  * Simulates calls of one sender, one after another, on the state after a block, in one upstream request, or two if a
- * revert may be due to the node's gas limit; nothing is sent.
+ * revert may be due to the node's gas limit; nothing is sent. Views run before and after the steps, as calls of the same
+ * sender.
  */
 export type Simulate = (sequence: {
   from: Address
   steps: readonly Step[]
+  before?: readonly View[]
+  after?: readonly View[]
   blockNumber: string
   /** Unix seconds at which they run; by default the node's choice, about that of the block. */
   time?: number | undefined
@@ -55,30 +72,52 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     }
   }
 
-  return async ({ from, steps, blockNumber, time }) => {
-    const sequence = { from, steps, block: numberToHex(BigInt(blockNumber)), time }
-    const v1 = now() < refusedUntil ? undefined : attemptSimulateV1(sequence)
+  return async ({ from, steps, before = [], after = [], blockNumber, time }) => {
+    const block = numberToHex(BigInt(blockNumber))
+    const parts = { before: before.length, steps: steps.length }
+    const bare: Sequence = { from, steps, block, time }
+    const whole: Sequence = { ...bare, steps: [...before.map(toStep), ...steps, ...after.map(toStep)] }
+    const hasViews = whole.steps.length > steps.length
     const { multicall3 } = config.contracts
-    const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)
-    const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
-    const gas = attemptGas(sequence.block)
-    const attempts = [v1, ahead, plain]
+    const v1 = now() < refusedUntil ? undefined : attemptSimulateV1(whole)
+    const calls = (sequence: Sequence) => [
+      answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true),
+      answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false),
+    ]
+    // A node that accepts no state override runs a single step, without views.
+    const alone = hasViews && steps.length === 1 ? calls(bare) : []
+    const attempts = [v1, ...calls(whole), ...alone]
+    const gas = attemptGas(block)
     // With several calls, the gas is requested at once; a single call goes alone, and its gas is requested only in doubt.
     const isBatch = attempts.filter((attempt) => attempt !== undefined).length > 1
-    const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...attempts, gas] : attempts)
-    const outcomes = v1?.read(v1Reply)
-    const [aheadOutcomes, plainOutcomes] = [ahead?.read(aheadReply), plain?.read(plainReply)]
+    const replies = await ask(isBatch ? [...attempts, gas] : attempts)
+    const [outcomes, ahead, plain, aheadAlone, plainAlone] = attempts.map((attempt, i) => attempt?.read(replies[i]))
     answersV1 = outcomes !== undefined
-    runsAhead = aheadOutcomes ? true : plainOutcomes ? false : answersV1 ? runsAhead : undefined
-    if (isUnknownMethod(v1Reply)) refusedUntil = now() + PAUSE_MS
-    const found = outcomes ?? aheadOutcomes ?? plainOutcomes
-    if (!found?.some(mayBeStarved)) return toSimulation(found, blockNumber)
-    const given = gas.read(isBatch ? gasReply : (await ask([gas]))[0])
-    return toSimulation(found.some((outcome) => isStarved(outcome, given)) ? undefined : found, blockNumber)
+    if (ahead ?? aheadAlone) runsAhead = true
+    else if (plain ?? plainAlone) runsAhead = false
+    else if (!answersV1) runsAhead = undefined
+    if (isUnknownMethod(replies[0]) && v1) refusedUntil = now() + PAUSE_MS
+    const observed = outcomes ?? ahead ?? plain
+    const found = observed?.slice(parts.before, parts.before + parts.steps) ?? aheadAlone ?? plainAlone
+    if (found?.some(mayBeStarved)) {
+      const given = gas.read(isBatch ? replies.at(-1) : (await ask([gas]))[0])
+      if (found.some((outcome) => isStarved(outcome, given))) return UNAVAILABLE
+    }
+    return toSimulation(found, blockNumber, {
+      before: observed?.slice(0, parts.before) ?? [],
+      after: observed?.slice(parts.before + parts.steps) ?? [],
+      logs: outcomes && found?.flatMap(({ logs = [] }) => logs),
+    })
   }
 }
 
-async function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber: string): Promise<Simulated> {
+const toStep = ({ to, data }: View) => ({ to, data, value: '0' })
+
+async function toSimulation(
+  outcomes: readonly CallOutcome[] | undefined,
+  blockNumber: string,
+  observed: Omit<Observed, 'returned'>,
+): Promise<Simulated> {
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
@@ -87,7 +126,11 @@ async function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockN
     return { status: 'revert', blockNumber, error: { call: failed, ...revertOf(found) } }
   }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
-  const ok = { status: 'ok', blockNumber, returned: outcomes.at(-1)?.returned ?? '0x' } as const
+  const ok = {
+    status: 'ok',
+    blockNumber,
+    observed: { ...observed, returned: outcomes.at(-1)?.returned ?? '0x' },
+  } as const
   if (gas.length < outcomes.length) return ok
   return {
     ...ok,

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { numberToHex, type Address, type Hex } from 'viem'
+import { isAddressEqual, numberToHex, type Address, type Hex } from 'viem'
 import { type UnsignedCalldata } from '../../schema/calldata.ts'
 import { type Issue, ISSUES } from '../../schema/issues.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
@@ -7,7 +7,9 @@ import { requestScope } from '../log/requestScope.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Bounds, expiresAt } from './expiresAt.ts'
-import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
+import { type Simulate, type Simulated, type Simulation, UNAVAILABLE, type View } from './createSimulator.ts'
+import { nativeChange, type Change } from './changes.ts'
+import { describeEffects, effectsText } from './effectsOf.ts'
 import type { Step } from './encodeStep.ts'
 
 /** The result of a builder. */
@@ -28,8 +30,15 @@ export interface Build<X> {
   readonly expires?: Bounds | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
+  /** What the calls change besides the native currency that they send. */
+  readonly changes: readonly Change[]
+  /**
+   * Who may get tokens of the accounts of the changes, besides the contract that is called, the accounts, and who has an
+   * allowance among the changes; `any` if the route of a trade decides that.
+   */
+  readonly payees?: readonly Address[] | 'any'
   /** Simulated after the action and not part of the answer: it shows what the action has changed. */
-  readonly probe?: Step | undefined
+  readonly probe?: View | undefined
   /**
    * Fields that only the result of the action, or of the probe if there is one, shows in a successful simulation,
    * replacing the above; its issues are added to those.
@@ -66,6 +75,8 @@ export async function unsignedCall<X extends object>(
     meanings = {},
     asOf = null,
     time,
+    changes,
+    payees,
     probe,
     learned,
     ...known
@@ -74,12 +85,29 @@ export async function unsignedCall<X extends object>(
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
   const { callsId, reviewUrlOf } = requestScope.getStore() ?? {}
+  const sent = BigInt(known.action.value)
+  const all =
+    sent === 0n || changes.some(({ kind, address }) => kind === 'native' && isAddressEqual(address, from))
+      ? changes
+      : [nativeChange(chain.config, { address: from, expected: -sent }), ...changes]
+  const views = all.flatMap(({ view }) => view ?? [])
   const run = async (steps: readonly Step[]) =>
-    asOf ? simulateWith(probe, { from, steps, blockNumber: asOf.blockNumber, time }, simulate) : UNAVAILABLE
+    asOf
+      ? simulate({
+          from,
+          steps,
+          before: views,
+          after: probe ? [...views, probe] : views,
+          blockNumber: asOf.blockNumber,
+          time,
+        })
+      : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
-  const { returned, ...simulation } = simulated
-  const shown = (returned !== undefined && learned?.(returned)) || known
+  const { observed, ...simulation } = simulated
+  const result = probe ? observed?.after.at(-1) : observed && { success: true, returned: observed.returned }
+  const shown = (result?.success && learned?.(result.returned)) || known
   const { action, warnings = [], extra, expires } = shown
+  const effects = describeEffects({ from, to: action.to, changes: all, payees }, simulated, chain.config)
   const steps = [...approvals, action]
   const paymasterService = paymasterOf?.(steps)
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
@@ -88,6 +116,7 @@ export async function unsignedCall<X extends object>(
     .map((issue) => asContractSaysIt(issue, found, simulation))
   const data = {
     ...action,
+    description: `${action.description}${effectsText(effects.effects ?? [], from)}`,
     chainId,
     from,
     approvals: [...approvals],
@@ -106,8 +135,11 @@ export async function unsignedCall<X extends object>(
       ...issues,
       ...('issues' in shown ? (shown.issues ?? []) : []),
       ...unexplained(simulation, issues, meanings),
+      ...effects.issues,
     ],
     simulation,
+    effects: effects.effects,
+    effectsUnavailable: effects.reason,
     asOf,
     expiresAt: expiresAt(asOf, chain.config, expires),
     warnings: [...refuted.map(asWarning), ...warnings],
@@ -136,26 +168,6 @@ const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
 
 const asWarning = ({ code, message }: Issue): string =>
   `${code}: ${message}. The simulation succeeds anyway, so the rules of this contract differ from those of similar contracts.`
-
-/** Simulates a sequence with a probe after it, and reports on the sequence; `returned` is the result of the probe. */
-async function simulateWith(
-  probe: Step | undefined,
-  { steps, ...sequence }: Parameters<Simulate>[0],
-  simulate: Simulate,
-): Promise<Simulated> {
-  if (!probe) return simulate({ ...sequence, steps })
-  const { error, gas: _, gasByCall, returned, ...whole } = await simulate({ ...sequence, steps: [...steps, probe] })
-  if (error && error.call < steps.length) return { ...whole, error }
-  // A probe that fails shows nothing, and nothing is wrong with the sequence.
-  const own = gasByCall?.slice(0, steps.length)
-  const total = own?.reduce((sum, used) => sum + BigInt(used), 0n)
-  return {
-    ...whole,
-    ...(error ? { status: 'ok' } : {}),
-    ...(total === undefined ? {} : { gas: String(total), gasByCall: own }),
-    ...(returned === undefined ? {} : { returned }),
-  }
-}
 
 /**
  * The approvals, with the simulation's result for them and the action, if there is one. If an approval reverts, its

@@ -8,6 +8,9 @@ export interface TokenLabel {
   readonly decimals: number | null
 }
 
+/** The native currency, as a token at the zero address. */
+export const NATIVE_LABEL: TokenLabel = { address: zeroAddress, symbol: 'ETH', decimals: 18 }
+
 /** An amount in base units for a person: exact, in whole tokens with symbol and address if these are known. */
 export function tokenText(amount: bigint, token: TokenLabel | null): string {
   if (token === null) return `${amount} base units`

@@ -64,6 +64,7 @@ async function lock({ from, amount, issues = [] }: { from: Address; amount: bigi
       approvals: approveErc20({ token: label, spender: escrow, amount, allowance }),
       issues,
       warnings: [],
+      changes: [],
       asOf: { chainId: localChainId, blockNumber: String(number), timestamp: Number(timestamp), source: 'rpc' },
       extra: {},
     },
@@ -153,7 +154,16 @@ describe('whatever was found, and whatever the simulation says', () => {
     )
     const action = encodeStep({ to: owner, abi: voteEscrowAbi, functionName: 'unlock', args: [], describe: () => '' })
     const asOf = { chainId: localChainId, blockNumber: '1', timestamp: 1, source: 'rpc' } as const
-    const build = { from: owner, action, approvals: [], issues: found, warnings: ['known'], asOf, extra: {} }
+    const build = {
+      from: owner,
+      action,
+      approvals: [],
+      changes: [],
+      issues: found,
+      warnings: ['known'],
+      asOf,
+      extra: {},
+    }
     return (await unsignedCall(build, { chain: context, simulate: () => Promise.resolve(simulation) })).data
   }
 

@@ -43,6 +43,7 @@ export const publishAgentRegistration: IdentityHandler<'publishAgentRegistration
       action: setUri(agent),
       warnings:
         current === registrationUri(agent) ? ['The chain already has this file: the call changes nothing.'] : [],
+      changes: [],
       asOf,
       extra: {},
     },

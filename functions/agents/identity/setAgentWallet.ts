@@ -71,6 +71,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
         agent && signatureVerified === null
           ? ['The signature of newWallet is not verified, because no node answered.']
           : [],
+      changes: [],
       asOf: agent?.asOf,
       expires: { times: [BigInt(deadline)] },
       time: time === agent?.asOf.timestamp ? undefined : (time ?? undefined),

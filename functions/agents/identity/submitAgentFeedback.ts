@@ -57,6 +57,7 @@ export const submitAgentFeedback: Handler<Operation, BuildContext> = defineBuild
       : [],
     warnings:
       found?.given?.isRevoked === true && body.action === 'respond' ? ['The client has revoked this feedback.'] : [],
+    changes: [],
     asOf: read?.asOf,
     extra: { action: body.action, calldata: action.data },
   }

@@ -83,6 +83,7 @@ export async function feedbackOf(
       warnings: artifact
         ? []
         : ['The feedback file is not stored. Publish the text of `canonical` yourself, byte for byte.'],
+      changes: [],
       asOf: given.asOf,
       extra: {
         calldata: action.data,

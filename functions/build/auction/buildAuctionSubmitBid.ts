@@ -73,6 +73,7 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
       issues: [...unproven, ...bidIssues(bidding, { ...bid, field }, amount, hint !== undefined)],
       meanings: bidMeanings(bidding, field),
       warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
+      changes: [],
       asOf,
       expires: {
         block: bidding.nextBlock < terms.startBlock ? terms.startBlock : terms.endBlock,

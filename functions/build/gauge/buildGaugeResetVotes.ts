@@ -31,6 +31,7 @@ export const buildGaugeResetVotes: BuildHandler<'buildGaugeResetVotes'> = define
           ]
         : []),
     ],
+    changes: [],
     asOf: read?.asOf,
     expires: read ? { times: [BigInt(read.voter.epoch.end)] } : undefined,
     extra: {

@@ -51,6 +51,7 @@ export const buildGaugeVote: BuildHandler<'buildGaugeVote'> = defineBuilder(asyn
       ...(claim?.warnings ?? []),
       ...(read ? epochWarnings(read.voter, now) : []),
     ],
+    changes: [],
     asOf: read?.asOf,
     expires: read ? { times: voteTimes(read.voter, now) } : undefined,
     extra: {

@@ -61,6 +61,7 @@ export const buildLendpoolSetIdleBufferBps: BuildHandler<'buildLendpoolSetIdleBu
         ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points, so the call changes nothing.`] : []),
         'The setting takes effect with the next deposit of the vault into the strategy. The call emits no event.',
       ],
+      changes: [],
       asOf: read?.asOf,
       extra: { owner, vault, currentIdleBufferBps: decimal(current) },
     }

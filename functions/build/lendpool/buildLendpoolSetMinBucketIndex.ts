@@ -61,6 +61,7 @@ export const buildLendpoolSetMinBucketIndex: BuildHandler<'buildLendpoolSetMinBu
         ...notAdmin(admin, read?.value.isAdmin ?? null, from),
       ],
       warnings: isSame ? [`minBucketIndex is already ${minBucketIndex}, so the call changes nothing.`] : [],
+      changes: [],
       asOf: read?.asOf,
       extra: {
         admin,

@@ -63,6 +63,7 @@ export async function drawCall(
           ...(drawn.effect.quote?.wad ? coverWarnings(drawn.after, lendpool) : []),
         ]
       : [],
+    changes: [],
     asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, drawn?.effect ?? null),
     fee: drawn?.fee ?? null,

@@ -68,6 +68,7 @@ export async function repayCall(
           ]
         : []),
     ],
+    changes: [],
     asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, repaid?.effect ?? null),
     mostToPay: repaid?.mostToPay ?? null,

@@ -20,6 +20,7 @@ export const buildLpVaultRebalance: BuildHandler<'buildLpVaultRebalance'> = defi
       }),
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),
       warnings: ['The call has no slippage limit: if somebody moves the price just before it, the loss is unbounded.'],
+      changes: [],
       asOf: lpVault.asOf,
       extra: {},
       expires: { times: [nextRebalance(lpVault)] },

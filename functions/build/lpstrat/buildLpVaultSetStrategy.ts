@@ -47,6 +47,7 @@ export const buildLpVaultSetStrategy: BuildHandler<'buildLpVaultSetStrategy'> = 
         ...otherLpVault(more.charmVault ?? more.lpVault, lpVault.address),
         ...unchangedWarnings(changes),
       ],
+      changes: [],
       asOf: lpVault.asOf,
       extra: { changes },
     }

@@ -56,6 +56,7 @@ export function strategyCall<const N extends StrategyAction, X>({
         ]
       : [],
     warnings,
+    changes: [],
     asOf: strategy?.asOf,
     extra,
   }

@@ -7,6 +7,7 @@ import { timeText } from '../../../shared/text/wording.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { type Ending, endingOf, learnedEnding, lastStart, lateWarnings, SEASON_WARNING } from './ending.ts'
 import { endNotLater, endTooFar, endTooNear, noLock } from './escrowIssues.ts'
+import { lockChanges } from './lockChanges.ts'
 import { describeExtend } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
@@ -47,6 +48,7 @@ export const buildVetokenExtend: BuildHandler<'buildVetokenExtend'> = defineBuil
           ...endTooNear(newEnd, escrow),
         ]
       : [],
+    changes: escrow ? lockChanges(escrow, { veToken, from, delta: 0n }) : [],
     asOf: escrow?.asOf,
     ...(escrow ? { learned: (returned) => ends(learnedEnding(escrow, newEnd, amount, returned)) } : {}),
   }

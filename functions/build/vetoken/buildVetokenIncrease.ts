@@ -7,6 +7,7 @@ import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { balanceTooLow, lockEnded, noLock } from './escrowIssues.ts'
+import { lockChanges } from './lockChanges.ts'
 import { powerUntil, endingWarnings, SEASON_WARNING } from './ending.ts'
 import { describeIncrease } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
@@ -35,6 +36,7 @@ export const buildVetokenIncrease: BuildHandler<'buildVetokenIncrease'> = define
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],
       warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
+      changes: escrow ? lockChanges(escrow, { veToken, from, delta: amount }) : [],
       asOf: escrow?.asOf,
       expires: lock ? { times: [lock.end] } : undefined,
       extra: {

@@ -19,6 +19,7 @@ import {
   SEASON_WARNING,
 } from './ending.ts'
 import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
+import { lockChanges } from './lockChanges.ts'
 import { describeLock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
@@ -72,6 +73,7 @@ export const buildVetokenLock: BuildHandler<'buildVetokenLock'> = defineBuilder(
           ...balanceTooLow(amount, escrow),
         ]
       : [],
+    changes: escrow ? lockChanges(escrow, { veToken, from, delta: amount }) : [],
     asOf: escrow?.asOf,
     ...(escrow ? { learned: (returned) => ends(learnedEnding(escrow, requested, amount, returned)) } : {}),
   }

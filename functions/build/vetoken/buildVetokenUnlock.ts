@@ -3,6 +3,7 @@ import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { lockNotEnded, noLock } from './escrowIssues.ts'
+import { lockChanges } from './lockChanges.ts'
 import { describeUnlock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
@@ -21,6 +22,7 @@ export const buildVetokenUnlock: BuildHandler<'buildVetokenUnlock'> = defineBuil
       describe: () => describeUnlock(veToken, escrow?.token ?? null, amount > 0n ? amount : null),
     }),
     issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
+    changes: escrow ? lockChanges(escrow, { veToken, from, delta: -amount }) : [],
     asOf: escrow?.asOf,
     expires: escrow ? { times: [escrow.lock.end] } : undefined,
     extra: {},

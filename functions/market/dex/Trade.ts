@@ -1,6 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
-import type { TokenLabel } from '../../../shared/text/wording.ts'
 
 /** A trade to quote. Amounts are base units of the token whose amount is fixed. */
 export interface Trade<A = bigint> {
@@ -25,7 +24,6 @@ export interface Path {
 
 /** The native currency, as the address of a token. */
 export const NATIVE = zeroAddress
-export const NATIVE_LABEL: TokenLabel = { address: NATIVE, symbol: 'ETH', decimals: 18 }
 
 /** Fee tiers of Uniswap v3 in hundredths of a basis point. */
 export const FEE_TIERS = [100, 500, 3000, 10_000] as const

@@ -6,7 +6,7 @@ import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { limitsOf } from './readQuote.ts'
-import { NATIVE, NATIVE_LABEL, type Trade } from './Trade.ts'
+import { NATIVE, type Trade } from './Trade.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Input } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -16,6 +16,7 @@ import { describePath, describeQuote, type Limits, pathOf, tradeOf } from './des
 import { readSwap, type SwapRead } from './readSwap.ts'
 import { balanceStep, received, swapIssues, swapWarnings } from './swapIssues.ts'
 import { swapSteps } from './swapSteps.ts'
+import { NATIVE_LABEL } from '../../../shared/text/wording.ts'
 
 type Body = Input<typeof dex.buildDexSwap>['body']
 
@@ -83,6 +84,7 @@ export const buildDexSwap: MarketHandler<'buildDexSwap'> = defineBuilder(async (
             allowance: read?.allowance ?? null,
           }),
     issues: read ? swapIssues(read, { ...limits, slippageBps }) : [],
+    changes: [],
     asOf: read?.asOf,
     probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
     ...(read?.held == null || trade.tokenOut === NATIVE

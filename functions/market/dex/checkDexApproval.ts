@@ -39,7 +39,7 @@ export const checkDexApproval: MarketHandler<'checkDexApproval'> = async ({ body
   const missing = approveErc20({ token, spender, amount, allowance })
   const run = (steps: typeof missing) => simulate({ from: owner, steps, blockNumber: asOf.blockNumber })
   const checked = missing.length > 0 ? await tryApprovals(missing, undefined, (steps) => run([...steps])) : null
-  const { returned: _, ...simulation } = checked?.simulation ?? {}
+  const { observed: _, ...simulation } = checked?.simulation ?? {}
   const steps = checked?.approvals ?? []
   return {
     asOf,

@@ -5,11 +5,11 @@ import { baseUnits } from '../../../shared/calldata/baseUnits.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { TokenLabel } from '../../../shared/text/wording.ts'
+import { NATIVE_LABEL, type TokenLabel } from '../../../shared/text/wording.ts'
 import { quoterAbi, type Dex, directCalls, throughCalls } from './routeCalls.ts'
 import { bestOf, type Candidate, directCandidates, routeOf, throughCandidates } from './routesOf.ts'
 import { swapRouterAbi } from '../../../shared/domain/dex/swapRouter.ts'
-import { NATIVE, NATIVE_LABEL, type Route, type Trade, type WantedTrade } from './Trade.ts'
+import { NATIVE, type Route, type Trade, type WantedTrade } from './Trade.ts'
 
 /** The configured contracts of the exchange. Throws role_not_configured. */
 export const dexOf = (chain: Chain): Dex => ({

@@ -83,6 +83,7 @@ export const reserveTrendCoin: TrendHandler<'reserveTrendCoin'> = defineBuilder(
       issues: value.symbol === null ? issues : [...issues, ...alreadyDeployed],
       meanings: DEPLOY_ERRORS,
       warnings: [`Anybody can deploy this ticker: the coin at ${predicted} is always the same and has no owner.`],
+      changes: [],
       asOf,
       extra: { op: describeOp(op) },
     }

@@ -1,6 +1,7 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
 import type { DecimalNumber } from '../../../schema/tokenAmount.ts'
 import { plainTextOrNull } from '../../text/plainText.ts'
+import { NATIVE_LABEL } from '../../text/wording.ts'
 import { shiftDecimals, toDecimal } from '../dex/Ratio.ts'
 
 /** The token in which an amount is counted, as its contract reports it; null for what was not read. */
@@ -16,12 +17,9 @@ export interface Money {
   readonly token: Unit
 }
 
-/** In an auction the zero address is the native currency, which has no contract to read. */
-const native: Unit = { address: zeroAddress, symbol: 'ETH', decimals: 18 }
-
-/** Built from what was read of the two tokens. */
+/** Built from what was read of the two tokens; the native currency, at the zero address, has no contract to read. */
 export const readMoney = (currency: Unit, token: Unit): Money => ({
-  currency: currency.address === zeroAddress ? native : unitOf(currency),
+  currency: currency.address === zeroAddress ? NATIVE_LABEL : unitOf(currency),
   token: unitOf(token),
 })
 

@@ -48,6 +48,7 @@ export const buildAuctionClaimTokens: BuildHandler<'buildAuctionClaimTokens'> = 
         ...claimIssues(bids, claiming),
       ],
       warnings: warningsOf(bids, owner, from),
+      changes: [],
       asOf,
       extra: { auction, owner, tokens: tokens === null ? null : String(tokens), token: money.token.address },
     }

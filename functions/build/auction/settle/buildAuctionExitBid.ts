@@ -38,6 +38,7 @@ export const buildAuctionExitBid: BuildHandler<'buildAuctionExitBid'> = defineBu
         bid && !isAddressEqual(bid.owner, from)
           ? [`The bid belongs to ${bid.owner}, not to the sender; that address receives the refund and the tokens.`]
           : [],
+      changes: [],
       asOf,
       // Before the end, an outbid bid exits by other checkpoints than after it.
       expires: exiting.nextBlock < endBlock ? { block: endBlock } : {},

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { Quote } from '../readQuote.ts'
-import { NATIVE, NATIVE_LABEL, type Trade, type WantedTrade } from '../Trade.ts'
+import { NATIVE, type Trade, type WantedTrade } from '../Trade.ts'
 import { erc20Abi } from '../../../../shared/abi/standards.ts'
 import { baseUnits } from '../../../../shared/calldata/baseUnits.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
@@ -9,6 +9,7 @@ import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
 import type { MarketContext } from '../../context.ts'
 import type { ClaimedRoute } from './createDexApi.ts'
+import { NATIVE_LABEL } from '../../../../shared/text/wording.ts'
 
 const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }
 /** Errors that refute the route that the API claims. */

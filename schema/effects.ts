@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { Amount, EvmAddress, SignedAmount } from './common.ts'
+import { Provenance } from './provenance.ts'
+
+/** What a call changes, by the `kind` of the effect; the unit of its amounts. */
+export const EFFECT_KINDS = {
+  native: 'the native currency, in wei',
+  token: 'a balance of an ERC-20 token, a share token or a vault, in base units; of an ERC-721 contract, in pieces',
+  allowance: 'what `spender` may take of a token (ERC-20), in base units',
+  permit2_allowance: 'what `spender` may take of a token through Permit2, in base units',
+  lock: 'the tokens in the lock of a vote escrow, in base units',
+  vote: 'the votes of the address for the vault `id` in this epoch, in units of voting power',
+  bid: 'the number of bids, or the tokens that the bid `id` has bought, in base units',
+  debt: 'the debt of a loan, in WAD',
+  collateral: 'the collateral of a loan, in WAD',
+} as const
+
+const signed = (description: string) => SignedAmount.nullable().describe(description)
+
+/** One amount that the calls of a build change. */
+export const Effect = z
+  .object({
+    kind: z.literal(Object.keys(EFFECT_KINDS) as (keyof typeof EFFECT_KINDS)[]).meta({
+      type: 'string',
+      description: Object.entries(EFFECT_KINDS)
+        .map(([kind, text]) => `${kind}: ${text}`)
+        .join('. '),
+    }),
+    address: EvmAddress.describe('Account whose amount changes'),
+    contract: EvmAddress.nullable().describe(
+      'Contract that keeps the amount, or the token of an allowance; `null` for the native currency',
+    ),
+    spender: EvmAddress.nullable().describe('Who may spend; `null` unless an allowance'),
+    id: z.string().nullable().meta({ description: 'Vault of a vote, id of a bid; `null` for others', example: null }),
+    symbol: z.string().nullable().meta({ description: 'Symbol of the unit; `null` if unknown', example: 'USDC' }),
+    decimals: z.int().nullable().meta({ description: 'Decimals of the amounts; `null` if unknown', example: 6 }),
+    before: signed('Amount before the calls, in the state that they were simulated on; `null` if it could not be read'),
+    after: signed('Amount after the calls; `null` if it could not be read'),
+    delta: signed('`after` minus `before`, in the simulation; `null` if one of them could not be read'),
+    certainty: z
+      .enum(['certain', 'bounded', 'unknown'])
+      .describe(
+        'certain: if the calls succeed, `delta` is exactly this. bounded: then it is between `least` and `most`. unknown: it depends on what others do before, see `reason`',
+      ),
+    least: signed('Least `delta` of calls that succeed; `null` if nothing bounds it'),
+    most: signed('Greatest `delta` of calls that succeed; `null` if nothing bounds it'),
+    reason: z.string().nullable().meta({
+      description: 'Why the delta is not certain; `null` if it is',
+      example: 'the price moves with every trade before this one',
+    }),
+    until: Amount.nullable().describe(
+      'Unix seconds at which a lock or an allowance of Permit2 ends after the calls; `null` for others',
+    ),
+    provenance: Provenance.nullable().describe(
+      'What proves the contract; `null` for the native currency and for contracts of the sender’s own choice, which the request names and nothing proves',
+    ),
+  })
+  .meta({ id: 'Effect', description: 'An amount that the calls change' })

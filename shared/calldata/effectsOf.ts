@@ -1,0 +1,271 @@
+import {
+  formatUnits,
+  getAddress,
+  isAddressEqual,
+  size,
+  sliceHex,
+  toEventSelector,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { Issue } from '../../schema/issues.ts'
+import { ROLES, type ChainConfig } from '../chain/config.ts'
+import { configuredAs } from '../domain/provenance/provenance.ts'
+import { decimal } from '../text/decimal.ts'
+import { tokenText } from '../text/wording.ts'
+import type { CallOutcome, SimulatedLog } from './Attempt.ts'
+import { wordAt, type Change, type Effect, type Expected } from './changes.ts'
+import type { Simulated } from './createSimulator.ts'
+
+/** The effects, or why there are none, and the issues of those that the request does not explain. */
+interface Effects {
+  readonly effects: Effect[] | null
+  readonly reason: string | null
+  readonly issues: readonly Issue[]
+}
+
+interface Explained {
+  readonly from: Address
+  /** The contract that the action calls. */
+  readonly to: Address
+  readonly changes: readonly Change[]
+  readonly payees: readonly Address[] | 'any' | undefined
+}
+
+const unread = (reason: string): Effects => ({ effects: null, reason, issues: [] })
+
+/**
+ * The effects of a simulation: each change as it was read before and after the calls, held against what the builder
+ * expects, and what the logs show beyond that. A change of exactly nothing is left out.
+ */
+export function describeEffects(
+  { from, to, changes, payees = [] }: Explained,
+  { status, observed }: Simulated,
+  config: ChainConfig,
+): Effects {
+  if (status === 'revert') return unread('a call reverts, so it changes nothing; see simulation.error')
+  if (!observed) return unread('no node could simulate the calls')
+  const { before, after, logs = [] } = observed
+  const viewed = changes.filter(({ view }) => view)
+  if (before.length < viewed.length) return unread('the node ran the call, but no views before and after it')
+  const all = changes.map((change) => {
+    const i = viewed.indexOf(change)
+    return effectOf(change, [before[i], after[i]], config)
+  })
+  const accounts = [from, ...changes.map(({ address }) => address)]
+  const known =
+    payees === 'any' ? undefined : [to, ...accounts, ...changes.flatMap(({ spender }) => spender ?? []), ...payees]
+  return {
+    effects: all.filter(({ isNothing }) => !isNothing).map(({ effect }) => effect),
+    reason: null,
+    issues: [
+      ...all.flatMap(({ issue }) => issue),
+      ...logs.flatMap((log) => unexplained(log, { target: to, accounts, changes, payees: known })),
+    ].slice(0, MOST_ISSUES),
+  }
+}
+
+/** Issues of one build: one is enough not to send it. */
+const MOST_ISSUES = 8
+
+function effectOf(
+  change: Change,
+  outcomes: readonly [CallOutcome | undefined, CallOutcome | undefined],
+  config: ChainConfig,
+): { effect: Effect; isNothing: boolean; issue: Issue[] } {
+  const { kind, address, contract, token, spender = null, id = null, provenance } = change
+  const [before, after] = outcomes.map((outcome) => amountOf(change, outcome))
+  const [untilBefore, until = null] = outcomes.map((outcome) => untilOf(change, outcome))
+  const fixed = {
+    kind,
+    address,
+    contract: contract === zeroAddress ? null : contract,
+    spender,
+    id,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    before: decimal(before ?? null),
+    after: decimal(after ?? null),
+    until: decimal(until),
+    provenance: provenance ?? configuredAs(config, ROLES, contract),
+  }
+  if (before == null || after == null) {
+    const reason = 'the contract did not answer the view that reads the amount'
+    return {
+      isNothing: false,
+      effect: { ...fixed, delta: null, certainty: 'unknown', least: null, most: null, reason },
+      issue: [],
+    }
+  }
+  const delta = after - before
+  const expected = typeof change.expected === 'function' ? change.expected(before) : change.expected
+  const { least, most, because } = boundsOf(expected)
+  const bounds = { delta: String(delta), least: decimal(least ?? null), most: decimal(most ?? null) }
+  if ((least !== undefined && delta < least) || (most !== undefined && delta > most)) {
+    const reason = 'the simulation differs from what the function of the contract is for'
+    const effect = { ...fixed, ...bounds, least: null, most: null, certainty: 'unknown', reason } as const
+    return {
+      effect,
+      isNothing: false,
+      issue: [unexpected(`${clauseOf(effect)}; ${sizeOf(change, expected)} was expected`)],
+    }
+  }
+  const certainty =
+    because === undefined ? 'certain' : least === undefined && most === undefined ? 'unknown' : 'bounded'
+  const isNothing = certainty === 'certain' && delta === 0n && until === untilBefore
+  return { effect: { ...fixed, ...bounds, certainty, reason: because ?? null }, isNothing, issue: [] }
+}
+
+const boundsOf = (expected: Expected) =>
+  typeof expected === 'bigint' ? { least: expected, most: expected, because: undefined } : expected
+
+/** Null for an outcome that is missing, reverted, or no result of the view. */
+function amountOf(
+  { amountIn = (returned) => wordAt(returned, 0) }: Change,
+  outcome: CallOutcome | undefined,
+): bigint | null {
+  if (!outcome?.success) return null
+  try {
+    return amountIn(outcome.returned)
+  } catch {
+    return null
+  }
+}
+
+const untilOf = ({ untilIn }: Change, outcome: CallOutcome | undefined): bigint | null =>
+  (outcome?.success && untilIn?.(outcome.returned)) || null
+
+const sizeOf = ({ contract, token }: Change, expected: Expected): string => {
+  const text = (amount: bigint) =>
+    `${amount < 0n ? '-' : ''}${tokenText(amount < 0n ? -amount : amount, { ...token, address: contract })}`
+  if (typeof expected === 'bigint') return text(expected)
+  const { least, most } = expected
+  return [
+    ...(least === undefined ? [] : [`at least ${text(least)}`]),
+    ...(most === undefined ? [] : [`at most ${text(most)}`]),
+  ].join(' and ')
+}
+
+const unexpected = (message: string): Issue => ({ code: 'unexpected_effect', message })
+
+/** Events of ERC-20, ERC-721, ERC-1155 and Permit2 by which an account gives something away. */
+const topics = () =>
+  (made ??= {
+    transfer: toEventSelector('Transfer(address,address,uint256)'),
+    approval: toEventSelector('Approval(address,address,uint256)'),
+    approvalForAll: toEventSelector('ApprovalForAll(address,address,bool)'),
+    permit2: toEventSelector('Approval(address,address,address,uint160,uint48)'),
+  })
+let made: { readonly [name in 'transfer' | 'approval' | 'approvalForAll' | 'permit2']: Hex } | undefined
+
+/**
+ * What a log shows that the request does not explain: tokens of one of its accounts that no change declares or that go to
+ * somebody else, and an allowance for somebody else. Anyone can emit a log, so it only ever adds doubt.
+ */
+function unexplained(
+  { address: contract, topics: [topic, first, second, third], data }: SimulatedLog,
+  {
+    target,
+    accounts,
+    changes,
+    payees,
+  }: {
+    readonly target: Address
+    readonly accounts: readonly Address[]
+    readonly changes: readonly Change[]
+    /** Undefined if anybody may be paid. */
+    readonly payees: readonly Address[] | undefined
+  },
+): Issue[] {
+  const from = addressIn(first)
+  if (!from || !accounts.some((account) => isAddressEqual(account, from))) return []
+  const { transfer, approval, approvalForAll, permit2 } = topics()
+  const has = (kind: Effect['kind'], token: Address, spender?: Address) =>
+    changes.some(
+      (change) =>
+        change.kind === kind &&
+        isAddressEqual(change.contract, token) &&
+        isAddressEqual(change.address, from) &&
+        (spender === undefined || (change.spender !== undefined && isAddressEqual(change.spender, spender))),
+    )
+  if (topic === transfer) {
+    const to = addressIn(second)
+    const amount = third === undefined ? wordAt(data, 0) : 1n
+    if (!to || amount === 0n || isAddressEqual(to, from)) return []
+    // A receipt, such as the voting power of a lock, which the contract that is called takes back.
+    if (to === zeroAddress && isAddressEqual(contract, target)) return []
+    if (!has('token', contract))
+      return [
+        unexpected(
+          `${from} loses ${third === undefined ? `${amount} base units` : `token ${BigInt(third)}`} of ${contract} to ${to}, which the request does not explain`,
+        ),
+      ]
+    if (!payees || [zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
+    return [unexpected(`${amount} base units of ${contract} go from ${from} to ${to}, which is no part of the request`)]
+  }
+  const isPermit = topic === permit2
+  const [token, spender] = isPermit ? [addressIn(second), addressIn(third)] : [contract, addressIn(second)]
+  const amount = wordAt(data, 0)
+  if (!token || !spender || amount === 0n) return []
+  if (
+    (topic === approval && third === undefined && !has('allowance', token, spender)) ||
+    (isPermit && !has('permit2_allowance', token, spender))
+  )
+    return [
+      unexpected(
+        `${from} allows ${spender} to spend ${amount} base units of ${token}, which the request does not explain`,
+      ),
+    ]
+  if (topic === approvalForAll) return [unexpected(`${from} allows ${spender} to move all its tokens of ${contract}`)]
+  return []
+}
+
+/** The address in a topic; null for one of another length or with other bytes before it. */
+const addressIn = (topic: Hex | undefined): Address | null =>
+  topic !== undefined && size(topic) === 32 && /^0x0{24}/.test(topic) ? getAddress(sliceHex(topic, 12)) : null
+
+/** The effects for a person, one sentence for each account; empty without any. */
+export function effectsText(effects: readonly Effect[], from: Address): string {
+  const accounts = [...new Set(effects.map(({ address }) => address))]
+  return accounts
+    .map((address) => {
+      const clauses = effects.filter((effect) => effect.address === address && saysMore(effect)).map(clauseOf)
+      const who = isAddressEqual(address, from) ? 'The sender' : address
+      return clauses.length === 0 ? '' : ` ${who} ${clauses.join(', ')}.`
+    })
+    .join('')
+}
+
+/** What remains of an allowance that is used up concerns nobody. */
+const saysMore = ({ kind, delta }: Effect): boolean =>
+  delta !== null && delta !== '0' && (!kind.endsWith('allowance') || !delta.startsWith('-'))
+
+const OWN = {
+  lock: 'its lock',
+  vote: 'its votes',
+  bid: 'its bids',
+  debt: 'its debt',
+  collateral: 'its collateral',
+} as const
+
+/** The effect as the end of a sentence about its account. */
+function clauseOf(effect: Effect): string {
+  const { kind, spender } = effect
+  const isLess = effect.delta?.startsWith('-') ?? false
+  const size = sizeText(effect, isLess)
+  if (kind === 'native' || kind === 'token') return `${isLess ? 'pays' : 'receives'} ${size}`
+  if (kind === 'allowance' || kind === 'permit2_allowance') return `leaves ${spender} an allowance of ${size}`
+  return `changes ${OWN[kind]} by ${isLess ? '-' : '+'}${size}`
+}
+
+/** How much changes: the worst that the bounds allow, else what the simulation showed. */
+function sizeText({ kind, contract, symbol, decimals, delta, least, certainty }: Effect, isLess: boolean): string {
+  const isBound = certainty === 'bounded' && least !== null && least.startsWith('-') === isLess
+  const amount = BigInt((isBound ? least : delta) ?? 0n)
+  const size = amount < 0n ? -amount : amount
+  const word = certainty === 'certain' ? '' : !isBound ? 'about ' : isLess ? 'at most ' : 'at least '
+  if (kind in OWN)
+    return `${word}${decimals === null ? size : formatUnits(size, decimals)}${symbol === null ? '' : ` ${symbol}`}`
+  return `${word}${tokenText(size, { address: contract ?? zeroAddress, symbol, decimals })}`
+}
