@@ -225,6 +225,8 @@ function unexplained(
 const addressIn = (topic: Hex | undefined): Address | null =>
   topic !== undefined && size(topic) === 32 && /^0x0{24}/.test(topic) ? getAddress(sliceHex(topic, 12)) : null
 
+const sentences = new Intl.ListFormat('en')
+
 /** The effects for a person, one sentence for each account; empty without any. */
 export function effectsText(effects: readonly Effect[], from: Address): string {
   const accounts = [...new Set(effects.map(({ address }) => address))]
@@ -232,7 +234,7 @@ export function effectsText(effects: readonly Effect[], from: Address): string {
     .map((address) => {
       const clauses = effects.filter((effect) => effect.address === address && saysMore(effect)).map(clauseOf)
       const who = isAddressEqual(address, from) ? 'The sender' : address
-      return clauses.length === 0 ? '' : ` ${who} ${clauses.join(', ')}.`
+      return clauses.length === 0 ? '' : ` ${who} ${sentences.format(clauses)}.`
     })
     .join('')
 }
