@@ -26,6 +26,10 @@ export const Effect = z
         .map(([kind, text]) => `${kind}: ${text}`)
         .join('. '),
     }),
+    text: z.string().meta({
+      description: 'The effect as a sentence without its full stop; the worst that the bounds allow',
+      example: 'The sender pays at most 25 USDC (0x5FbDB2315678afecb367f032d93F642f64180aa3)',
+    }),
     address: EvmAddress.describe('Account whose amount changes'),
     contract: EvmAddress.nullable().describe(
       'Contract that keeps the amount, or the token of an allowance; `null` for the native currency',

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { NonZeroAddress, REVERT_FIX } from '../calldata.ts'
-import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { Amount, answers, atOneBlock, EvmAddress, minBlock, SignedAmount } from '../common.ts'
 import { addressOrNull, flagOrNull, unixTime } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { reads } from '../needs.ts'
 
-/** Calls, user operations and events of one transaction that are decoded. */
-export const MOST_DECODED = { calls: 16, operations: 8, events: 64 } as const
+/** Calls, user operations, events and effects of one transaction that are decoded. */
+export const MOST_DECODED = { calls: 16, operations: 8, events: 64, effects: 16 } as const
 
 /** Blocks before the newest in which a call is searched. */
 export const CALL_WINDOW = 1024
@@ -52,6 +52,17 @@ const SentEvent = z
     args: Arguments,
   })
   .meta({ id: 'SentEvent' })
+
+const MinedEffect = z
+  .object({
+    address: EvmAddress.describe('The sender, or a smart wallet whose calls the transaction makes'),
+    contract: addressOrNull('Token; `null` for the native currency'),
+    role,
+    symbol: z.string().nullable().meta({ description: 'Symbol of the token; `null` if unknown', example: 'USDC' }),
+    decimals: z.int().nullable().meta({ description: 'Decimals of `delta`; `null` if unknown', example: 6 }),
+    delta: SignedAmount.describe('What the account gained, or lost if less than zero, in base units'),
+  })
+  .meta({ id: 'MinedEffect' })
 
 export const RevertReason = z
   .object({
@@ -142,6 +153,11 @@ export const BuildStatus = atOneBlock('BuildStatus', {
       `User operations (ERC-4337) in the transaction (handleOps of EntryPoint 0.6 to 0.8); at most ${MOST_DECODED.operations}`,
     ),
   events: z.array(SentEvent).describe(`Known events among the first ${MOST_DECODED.events} logs, in order`),
+  effects: z
+    .array(MinedEffect)
+    .describe(
+      `What the sender and the smart wallets of the transaction gained and lost: the native currency that the transaction sends, and the sums of the Transfer events of tokens; at most ${MOST_DECODED.effects} of these. Gas, and native currency that contracts send, are not part of it. Any contract can emit such an event`,
+    ),
   revert: RevertReason.nullable().describe('Why the transaction reverted; `null` unless `status` is reverted'),
   truncated: z.boolean().describe('true: the transaction has more calls, user operations or logs than were decoded'),
 })

@@ -1,9 +1,10 @@
-import { encodeFunctionData, maxUint256, size, sliceHex, zeroAddress, type Address, type Hex } from 'viem'
+import { encodeFunctionData, maxUint256, zeroAddress, type Address, type Hex } from 'viem'
 import type * as z from 'zod'
 import type { Effect as Schema } from '../../schema/effects.ts'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { permit2Abi } from '../abi/permit2.ts'
 import { erc20Abi } from '../abi/standards.ts'
+import { wordAt } from '../abi/wordAt.ts'
 import type { ChainConfig } from '../chain/config.ts'
 import type { Provenance } from '../domain/provenance/provenance.ts'
 import { NATIVE_LABEL, type TokenLabel } from '../text/wording.ts'
@@ -40,10 +41,6 @@ export interface Change {
   /** What proves the contract; by default the configuration, if it names it. */
   readonly provenance?: Provenance | null
 }
-
-/** The `index`th word of a result as an unsigned integer; null if the result is shorter. */
-export const wordAt = (returned: Hex, index: number): bigint | null =>
-  size(returned) < 32 * (index + 1) ? null : BigInt(sliceHex(returned, 32 * index, 32 * (index + 1)))
 
 type Known = Pick<Change, 'address' | 'expected' | 'provenance'>
 

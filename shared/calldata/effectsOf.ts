@@ -1,21 +1,12 @@
-import {
-  formatUnits,
-  getAddress,
-  isAddressEqual,
-  size,
-  sliceHex,
-  toEventSelector,
-  zeroAddress,
-  type Address,
-  type Hex,
-} from 'viem'
+import { formatUnits, isAddressEqual, toEventSelector, zeroAddress, type Address, type Hex } from 'viem'
+import { addressIn, wordAt } from '../abi/wordAt.ts'
 import type { Issue } from '../../schema/issues.ts'
 import { ROLES, type ChainConfig } from '../chain/config.ts'
 import { configuredAs } from '../domain/provenance/provenance.ts'
 import { decimal } from '../text/decimal.ts'
-import { tokenText } from '../text/wording.ts'
+import { timeText, tokenText } from '../text/wording.ts'
 import type { CallOutcome, SimulatedLog } from './Attempt.ts'
-import { wordAt, type Change, type Effect, type Expected } from './changes.ts'
+import type { Change, Effect, Expected } from './changes.ts'
 import type { Simulated } from './createSimulator.ts'
 
 /** The effects, or why there are none, and the issues of those that the request does not explain. */
@@ -57,7 +48,9 @@ export function describeEffects(
   const known =
     payees === 'any' ? undefined : [to, ...accounts, ...changes.flatMap(({ spender }) => spender ?? []), ...payees]
   return {
-    effects: all.filter(({ isNothing }) => !isNothing).map(({ effect }) => effect),
+    effects: all
+      .filter(({ isNothing }) => !isNothing)
+      .map(({ effect }) => ({ ...effect, text: `${nameOf(effect.address, from)} ${clauseOf(effect)}` })),
     reason: null,
     issues: [
       ...all.flatMap(({ issue }) => issue),
@@ -69,11 +62,13 @@ export function describeEffects(
 /** Issues of one build: one is enough not to send it. */
 const MOST_ISSUES = 8
 
+type Wordless = Omit<Effect, 'text'>
+
 function effectOf(
   change: Change,
   outcomes: readonly [CallOutcome | undefined, CallOutcome | undefined],
   config: ChainConfig,
-): { effect: Effect; isNothing: boolean; issue: Issue[] } {
+): { effect: Wordless; isNothing: boolean; issue: Issue[] } {
   const { kind, address, contract, token, spender = null, id = null, provenance } = change
   const [before, after] = outcomes.map((outcome) => amountOf(change, outcome))
   const [untilBefore, until = null] = outcomes.map((outcome) => untilOf(change, outcome))
@@ -221,10 +216,6 @@ function unexplained(
   return []
 }
 
-/** The address in a topic; null for one of another length or with other bytes before it. */
-const addressIn = (topic: Hex | undefined): Address | null =>
-  topic !== undefined && size(topic) === 32 && /^0x0{24}/.test(topic) ? getAddress(sliceHex(topic, 12)) : null
-
 const sentences = new Intl.ListFormat('en')
 
 /** The effects for a person, one sentence for each account; empty without any. */
@@ -233,41 +224,49 @@ export function effectsText(effects: readonly Effect[], from: Address): string {
   return accounts
     .map((address) => {
       const clauses = effects.filter((effect) => effect.address === address && saysMore(effect)).map(clauseOf)
-      const who = isAddressEqual(address, from) ? 'The sender' : address
-      return clauses.length === 0 ? '' : ` ${who} ${sentences.format(clauses)}.`
+      return clauses.length === 0 ? '' : ` ${nameOf(address, from)} ${sentences.format(clauses)}.`
     })
     .join('')
 }
 
-/** What remains of an allowance that is used up concerns nobody. */
-const saysMore = ({ kind, delta }: Effect): boolean =>
-  delta !== null && delta !== '0' && (!kind.endsWith('allowance') || !delta.startsWith('-'))
+const nameOf = (address: Address, from: Address): string => (isAddressEqual(address, from) ? 'The sender' : address)
 
-const OWN = {
+/** What remains of an allowance that is used up concerns nobody. */
+const saysMore = ({ kind, delta, until }: Effect): boolean =>
+  delta !== null && (delta !== '0' || until !== null) && (!kind.endsWith('allowance') || !delta.startsWith('-'))
+
+const OWN: Readonly<Record<Effect['kind'], string>> = {
+  native: 'its balance',
+  token: 'its balance',
+  allowance: 'its allowance',
+  permit2_allowance: 'its allowance through Permit2',
   lock: 'its lock',
   vote: 'its votes',
   bid: 'its bids',
   debt: 'its debt',
   collateral: 'its collateral',
-} as const
+}
 
 /** The effect as the end of a sentence about its account. */
-function clauseOf(effect: Effect): string {
-  const { kind, spender } = effect
-  const isLess = effect.delta?.startsWith('-') ?? false
+function clauseOf(effect: Wordless): string {
+  const { kind, spender, delta, until } = effect
+  if (delta === null) return `may change ${OWN[kind]}, which could not be read`
+  const isLess = delta.startsWith('-')
   const size = sizeText(effect, isLess)
   if (kind === 'native' || kind === 'token') return `${isLess ? 'pays' : 'receives'} ${size}`
-  if (kind === 'allowance' || kind === 'permit2_allowance') return `leaves ${spender} an allowance of ${size}`
-  return `changes ${OWN[kind]} by ${isLess ? '-' : '+'}${size}`
+  const end = until === null ? '' : `, until ${timeText(BigInt(until))}`
+  if (kind === 'allowance' || kind === 'permit2_allowance')
+    return isLess ? `uses up ${size} of the allowance of ${spender}` : `leaves ${spender} an allowance of ${size}${end}`
+  return delta === '0' ? `has ${OWN[kind]}${end}` : `changes ${OWN[kind]} by ${isLess ? '-' : '+'}${size}${end}`
 }
 
 /** How much changes: the worst that the bounds allow, else what the simulation showed. */
-function sizeText({ kind, contract, symbol, decimals, delta, least, certainty }: Effect, isLess: boolean): string {
+function sizeText({ kind, contract, symbol, decimals, delta, least, certainty }: Wordless, isLess: boolean): string {
   const isBound = certainty === 'bounded' && least !== null && least.startsWith('-') === isLess
   const amount = BigInt((isBound ? least : delta) ?? 0n)
   const size = amount < 0n ? -amount : amount
   const word = certainty === 'certain' ? '' : !isBound ? 'about ' : isLess ? 'at most ' : 'at least '
-  if (kind in OWN)
+  if (!/^(native|token|.*allowance)$/.test(kind))
     return `${word}${decimals === null ? size : formatUnits(size, decimals)}${symbol === null ? '' : ` ${symbol}`}`
   return `${word}${tokenText(size, { address: contract ?? zeroAddress, symbol, decimals })}`
 }

@@ -5,6 +5,7 @@ import { decodeBlock, decodeLogs } from '../../../shared/chain/decodeReply.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { labelReads } from './describeCalls.ts'
 import { findCall, type Search } from './findCall.ts'
+import { describeMoved, movedReads } from './movedTokens.ts'
 import { openTransaction } from './openTransaction.ts'
 import { type Receipt, readTransaction, type SentTransaction } from './readTransaction.ts'
 import { replay } from './replay.ts'
@@ -56,7 +57,7 @@ async function statusOf(chain: Chain, transaction: Hash) {
   if (!sent) return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...NOTHING, ...UNKNOWN } }
   if (!receipt) {
     const does = openTransaction(sent, []).describe({}, chain.config)
-    return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...does, ...PENDING } }
+    return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...does, effects: [], ...PENDING } }
   }
   const mined = await readMined(chain, sent, receipt)
   const { blockNumber, gasUsed } = receipt
@@ -71,6 +72,7 @@ async function statusOf(chain: Chain, transaction: Hash) {
       isFinal: final === null ? null : final >= blockNumber,
       gasUsed: String(gasUsed),
       ...mined.does,
+      effects: mined.effects,
       revert: mined.revert,
     },
   }
@@ -85,14 +87,21 @@ async function readMined(chain: Chain, sent: SentTransaction, receipt: Receipt) 
   const again = receipt.status === '0x0' ? replay(sent, receipt) : null
   const block = { method: 'eth_getBlockByNumber', params: [numberToHex(receipt.blockNumber), false] }
   const { value, asOf, carried } = await chain.read(
-    (describe) => labelReads(describe, opened.found),
+    (describe) => ({ calls: labelReads(describe, opened.found), moved: movedReads(describe, opened.moved) }),
     [block, ...(again?.calls ?? [])],
   )
   const [reply, ...replies] = carried
   const found = reply && decodeBlock(reply)
   if (found?.hash !== receipt.blockHash || BigInt(asOf.blockNumber) < receipt.blockNumber)
     throw new ApiError('upstream_failed')
-  return { asOf, time: found.time, does: opened.describe(value, chain.config), revert: again?.read(replies) ?? null }
+  const paid = { address: sent.from, value: again ? 0n : sent.value }
+  return {
+    asOf,
+    time: found.time,
+    does: opened.describe(value.calls, chain.config),
+    effects: describeMoved(opened.moved, value.moved, { paid, config: chain.config }),
+    revert: again?.read(replies) ?? null,
+  }
 }
 
 const hasFailed = ({ success }: { readonly success: boolean | null }): boolean => success === false
@@ -104,7 +113,7 @@ const transactionFields = (sent: SentTransaction | null) => ({
 })
 
 const NOT_MINED = { block: null, confirmations: null, isFinal: null, gasUsed: null, revert: null } as const
-const NOTHING = { calls: [], operations: [], events: [], truncated: false }
+const NOTHING = { calls: [], operations: [], events: [], effects: [], truncated: false }
 
 const MINED = {
   status: 'mined',

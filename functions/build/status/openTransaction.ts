@@ -4,6 +4,7 @@ import type { NodeLog } from '../../../shared/chain/decodeReply.ts'
 import { describeCall, findFunction, type Found, type Labels } from './describeCalls.ts'
 import { describeEvent } from './describeEvents.ts'
 import type { SentCall } from './Kind.ts'
+import { movedTokens, type Moved } from './movedTokens.ts'
 import type { SentTransaction } from './readTransaction.ts'
 import { callsOfWallet, operationsIn } from './userOperations.ts'
 
@@ -11,24 +12,29 @@ import { callsOfWallet, operationsIn } from './userOperations.ts'
 export interface Opened {
   /** Of all its calls, in order, what may need labels to be described. */
   readonly found: readonly (Found | null)[]
+  /** What its sender and its smart wallets gained and lost. */
+  readonly moved: readonly Moved[]
   /** The fields of the answer; `labels` by the positions in `found`. */
   readonly describe: (labels: Readonly<Record<string, Labels>>, config: ChainConfig) => ReturnType<typeof describeAll>
 }
 
 /** Decodes a transaction: its call, or the calls of a smart wallet, or user operations, and their outcome in its logs. */
-export function openTransaction({ to, input, value }: SentTransaction, logs: readonly NodeLog[]): Opened {
+export function openTransaction({ from, to, input, value }: SentTransaction, logs: readonly NodeLog[]): Opened {
   const whole = to && { to, data: input, value }
   const bundle = whole && operationsIn(whole, logs)
-  const own: readonly SentCall[] = whole && !bundle ? (callsOfWallet(input) ?? [whole]) : []
+  const walletCalls = whole && !bundle ? callsOfWallet(input) : null
+  const own: readonly SentCall[] = whole && !bundle ? (walletCalls ?? [whole]) : []
   const { operations = [], isCut = false } = bundle ?? {}
   const lists = [own, ...operations.map(({ calls }) => calls)]
   const shown = withinBound(lists)
   const truncated =
     isCut || logs.length > MOST_DECODED.events || shown.some((calls, i) => calls.length < (lists[i]?.length ?? 0))
   const found = shown.flat().map(findFunction)
+  const wallets = [...(walletCalls && to ? [to] : []), ...operations.map(({ sender }) => sender)]
   const created = to === null ? [{ to, value }] : []
   return {
     found,
+    moved: movedTokens(logs, [...new Set([from, ...wallets])]),
     describe: (labels, config) =>
       describeAll(
         { created, shown, found, operations, logs: logs.slice(0, MOST_DECODED.events), truncated },

@@ -1,5 +1,6 @@
 import { encodeFunctionData, type Address } from 'viem'
-import { balanceChange, paymentChanges, wordAt, type Change } from '../../../shared/calldata/changes.ts'
+import { wordAt } from '../../../shared/abi/wordAt.ts'
+import { balanceChange, paymentChanges, type Change } from '../../../shared/calldata/changes.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import type { EscrowRead } from './readEscrow.ts'
 

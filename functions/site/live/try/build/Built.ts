@@ -34,6 +34,10 @@ export interface Built extends Described {
     readonly message: string
     readonly fix: string
   }
+  /** Undefined if they could not be determined, with the reason. */
+  readonly effects:
+    readonly { readonly text: string; readonly isCertain: boolean; readonly reason: string }[] | undefined
+  readonly effectsUnavailable: string
   readonly warnings: readonly string[]
   /** Time of the block at which it was checked, unix seconds; the present without a block. */
   readonly checkedAt: number
@@ -45,7 +49,7 @@ export interface Built extends Described {
 /** Reads what a builder answered; undefined for an answer without calls. */
 export function builtOf(answer: unknown): Built | undefined {
   const json = asJson(answer)
-  const { calls: batch, simulation, expiresAt, asOf, approvals, issues, warnings } = json
+  const { calls: batch, simulation, expiresAt, asOf, approvals, issues, effects, warnings } = json
   if (!isJson(batch) || !Array.isArray(batch['calls']) || typeof json['to'] !== 'string') return undefined
   const { status, gas, error } = asJson(simulation)
   const { block, time } = asJson(expiresAt)
@@ -71,6 +75,13 @@ export function builtOf(answer: unknown): Built | undefined {
       message: asText(asJson(error)['message']),
       fix: asText(asJson(error)['fix']),
     },
+    effects: Array.isArray(effects)
+      ? effects.map((one) => {
+          const { text, certainty, reason } = asJson(one)
+          return { text: asText(text), isCertain: certainty === 'certain', reason: asText(reason) }
+        })
+      : undefined,
+    effectsUnavailable: asText(json['effectsUnavailable']),
     warnings: asItems(warnings).map(asText),
     checkedAt: typeof timestamp === 'number' ? timestamp : Date.now() / 1000,
     expiresAt: typeof time === 'number' ? time : undefined,

@@ -38,6 +38,7 @@ export function PlanView({ built, onExpired }: PlanViewProps) {
         </div>
       )}
       <Simulated simulation={simulation} />
+      <Effects built={built} />
       {warnings.length === 0 ? null : (
         <ul class="note warn">
           {warnings.map((warning) => (
@@ -74,6 +75,25 @@ function Simulated({ simulation: { status, gas, message, fix } }: Pick<Built, 's
         <code>{message}</code>
       </p>
       {fix === '' ? null : <p>{fix}</p>}
+    </div>
+  )
+}
+
+function Effects({ built: { effects, effectsUnavailable } }: Pick<PlanViewProps, 'built'>) {
+  if (!effects) return <p class="note warn">What it changes is not known: {effectsUnavailable}.</p>
+  if (effects.length === 0) return <p class="note">It changes no balance, allowance, lock, vote, bid or loan.</p>
+  return (
+    <div class="note">
+      <p>
+        <b>What it changes</b>
+      </p>
+      <ul>
+        {effects.map(({ text, isCertain, reason }) => (
+          <li>
+            {text}. {isCertain ? null : <small>{reason === '' ? null : `Not certain: ${reason}.`}</small>}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
