@@ -21,7 +21,7 @@ export interface Sent<Built extends UnsignedCalldata = UnsignedCalldata> {
 export interface SendOptions<Built extends UnsignedCalldata = UnsignedCalldata> extends RequestOptions {
   /** Sends in spite of issues and of a simulation that did not succeed. */
   readonly force?: boolean
-  /** Shows what was built, with its description and warnings, before the wallet does. False: it is not sent. */
+  /** Shows what was built, with its description, effects and warnings, before the wallet does. False: it is not sent. */
   readonly confirm?: (built: Built) => boolean | Promise<boolean>
 }
 

@@ -88,8 +88,20 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,
     ...doubtsIn(value),
     ...(headers.has('x-stale') ? ['The node failed: this is its last good answer.'] : []),
-    ...(kind === 'build' ? ['This service signed and sent nothing.', ...reviewOf(value)] : []),
+    ...(kind === 'build' ? ['This service signed and sent nothing.', ...effectsIn(value), ...reviewOf(value)] : []),
   ].join(' ')
+}
+
+/** Effects that a text lists; the result has all of them. */
+const MOST_EFFECTS = 8
+
+/** What sending would change, for hosts that show a model the text alone. */
+function effectsIn(value: unknown): string[] {
+  const { effects, effectsUnavailable } = asArgs(value)
+  if (!Array.isArray(effects))
+    return typeof effectsUnavailable === 'string' ? [`What it changes is unknown: ${effectsUnavailable}.`] : []
+  const texts = effects.slice(0, MOST_EFFECTS).map((effect) => String(asArgs(effect)['text']))
+  return texts.length === 0 ? [] : [`Effects: ${texts.join('; ')}.`]
 }
 
 /** The page on which a person checks and sends what was built, for hosts that can only show a link. */

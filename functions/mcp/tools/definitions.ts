@@ -146,7 +146,7 @@ export const DEFINITIONS: readonly Definition[] = [
     name: 'build',
     title: 'Build an unsigned transaction',
     description:
-      'Calls an operation of kind build. Nothing is signed or sent: the answer has `calls` (EIP-5792) with approvals first, `description` decoded from the calldata, `issues`, and `simulation`. Do not send it while issues are listed or the simulation fails. `review: true` asks a capable client to show its user the page `reviewUrl` first. Needs an accessToken of sign_in.',
+      'Calls an operation of kind build. Nothing is signed or sent: the answer has `calls` (EIP-5792) with approvals first, `description` decoded from the calldata, `issues`, `simulation`, and `effects`: what it changes, to show to the user. Do not send it while issues are listed or the simulation fails. `review: true` asks a capable client to show its user the page `reviewUrl` first. Needs an accessToken of sign_in.',
     input: CALLS.build,
     annotations: READS,
   },
