@@ -2,8 +2,21 @@ import * as z from 'zod'
 import { Amount, EvmAddress, SignedAmount } from './common.ts'
 import { Provenance } from './provenance.ts'
 
-/** What a call changes, by the `kind` of the effect; the unit of its amounts. */
-export const EFFECT_KINDS = {
+/** What a call changes. */
+const EFFECT_KIND = [
+  'native',
+  'token',
+  'allowance',
+  'permit2_allowance',
+  'lock',
+  'vote',
+  'bid',
+  'debt',
+  'collateral',
+] as const
+
+/** The unit of the amounts of each kind. */
+const UNITS: Readonly<Record<(typeof EFFECT_KIND)[number], string>> = {
   native: 'the native currency, in wei',
   token: 'a balance of an ERC-20 token, a share token or a vault, in base units; of an ERC-721 contract, in pieces',
   allowance: 'what `spender` may take of a token (ERC-20), in base units',
@@ -13,16 +26,15 @@ export const EFFECT_KINDS = {
   bid: 'the number of bids, or the tokens that the bid `id` has bought, in base units',
   debt: 'the debt of a loan, in WAD',
   collateral: 'the collateral of a loan, in WAD',
-} as const
+}
 
 const signed = (description: string) => SignedAmount.nullable().describe(description)
 
 /** One amount that the calls of a build change. */
 export const Effect = z
   .object({
-    kind: z.literal(Object.keys(EFFECT_KINDS) as (keyof typeof EFFECT_KINDS)[]).meta({
-      type: 'string',
-      description: Object.entries(EFFECT_KINDS)
+    kind: z.enum(EFFECT_KIND).meta({
+      description: Object.entries(UNITS)
         .map(([kind, text]) => `${kind}: ${text}`)
         .join('. '),
     }),
