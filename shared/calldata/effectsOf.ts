@@ -3,6 +3,7 @@ import { addressIn, wordAt } from '../abi/wordAt.ts'
 import type { Issue } from '../../schema/issues.ts'
 import { ROLES, type ChainConfig } from '../chain/config.ts'
 import { configuredAs } from '../domain/provenance/provenance.ts'
+import { TRANSFER } from '../domain/token/shareTokenAbi.ts'
 import { decimal } from '../text/decimal.ts'
 import { timeText, tokenText } from '../text/wording.ts'
 import type { CallOutcome, SimulatedLog } from './Attempt.ts'
@@ -147,12 +148,11 @@ const unexpected = (message: string): Issue => ({ code: 'unexpected_effect', mes
 /** Events of ERC-20, ERC-721, ERC-1155 and Permit2 by which an account gives something away. */
 const topics = () =>
   (made ??= {
-    transfer: toEventSelector('Transfer(address,address,uint256)'),
     approval: toEventSelector('Approval(address,address,uint256)'),
     approvalForAll: toEventSelector('ApprovalForAll(address,address,bool)'),
     permit2: toEventSelector('Approval(address,address,address,uint160,uint48)'),
   })
-let made: { readonly [name in 'transfer' | 'approval' | 'approvalForAll' | 'permit2']: Hex } | undefined
+let made: { readonly [name in 'approval' | 'approvalForAll' | 'permit2']: Hex } | undefined
 
 /**
  * What a log shows that the request does not explain: tokens of one of its accounts that no change declares or that go to
@@ -175,7 +175,7 @@ function unexplained(
 ): Issue[] {
   const from = addressIn(first)
   if (!from || !accounts.some((account) => isAddressEqual(account, from))) return []
-  const { transfer, approval, approvalForAll, permit2 } = topics()
+  const { approval, approvalForAll, permit2 } = topics()
   const has = (kind: Effect['kind'], token: Address, spender?: Address) =>
     changes.some(
       (change) =>
@@ -184,7 +184,7 @@ function unexplained(
         isAddressEqual(change.address, from) &&
         (spender === undefined || (change.spender !== undefined && isAddressEqual(change.spender, spender))),
     )
-  if (topic === transfer) {
+  if (topic === TRANSFER) {
     const to = addressIn(second)
     const amount = third === undefined ? wordAt(data, 0) : 1n
     if (!to || amount === 0n || isAddressEqual(to, from)) return []

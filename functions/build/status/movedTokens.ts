@@ -1,9 +1,10 @@
-import { getAddress, isAddressEqual, toEventSelector, type Address } from 'viem'
+import { getAddress, isAddressEqual, type Address } from 'viem'
 import { MOST_DECODED } from '../../../schema/build/status.ts'
 import { addressIn, wordAt } from '../../../shared/abi/wordAt.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import type { NodeLog } from '../../../shared/chain/decodeReply.ts'
+import { TRANSFER } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { NATIVE_LABEL } from '../../../shared/text/wording.ts'
@@ -21,11 +22,10 @@ export interface Moved {
  * nothing; those of ERC-721 have another form and are left out.
  */
 export function movedTokens(logs: readonly NodeLog[], accounts: readonly Address[]): Moved[] {
-  const transfer = toEventSelector('Transfer(address,address,uint256)')
   const sums = new Map<string, Moved>()
   for (const { address, topics, data } of logs) {
     const [from, to, amount] = [addressIn(topics[1]), addressIn(topics[2]), wordAt(data, 0)]
-    if (topics[0] !== transfer || topics.length !== 3 || !from || !to || amount === null) continue
+    if (topics[0] !== TRANSFER || topics.length !== 3 || !from || !to || amount === null) continue
     for (const account of accounts) {
       const delta = (isAddressEqual(account, to) ? amount : 0n) - (isAddressEqual(account, from) ? amount : 0n)
       const key = `${account} ${address.toLowerCase()}`

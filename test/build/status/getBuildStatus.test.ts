@@ -93,7 +93,13 @@ describe('a transaction that was mined', () => {
     expect(status.calls).toMatchObject([
       { to: built.to, role: 'veToken', function: built.function, args: built.args, value: '0' },
     ])
-    expect(built.description.replace(/, until [^ ]+\.$/, '.')).toBe(status.calls[0]?.description)
+    expect(built.description.replace(/, until .*$/, '.')).toBe(status.calls[0]?.description)
+    const { shareToken, veToken } = net.world.contracts
+    const own = { address: built.from, decimals: 18 }
+    expect(status.effects).toMatchObject([
+      { ...own, contract: shareToken, role: 'shareToken', delta: '-1000000000000000000' },
+      { ...own, contract: veToken, role: 'veToken' },
+    ])
     expect(status.events).toMatchObject([
       { role: 'shareToken', event: 'Transfer(address,address,uint256)' },
       { role: 'veToken', event: 'Transfer(address,address,uint256)' },
