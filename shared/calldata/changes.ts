@@ -42,6 +42,11 @@ export interface Change {
   readonly provenance?: Provenance | null
 }
 
+/** The views of changes, each once: changes that share one are read by one call. */
+export const viewsOf = (changes: readonly Change[]): readonly View[] => [
+  ...new Set(changes.flatMap(({ view }) => view ?? [])),
+]
+
 type Known = Pick<Change, 'address' | 'expected' | 'provenance'>
 
 /** The change of an ERC-20 balance, or of a number of ERC-721 tokens (`balanceOf`). */

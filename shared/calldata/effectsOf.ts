@@ -5,9 +5,10 @@ import { ROLES, type ChainConfig } from '../chain/config.ts'
 import { configuredAs } from '../domain/provenance/provenance.ts'
 import { TRANSFER } from '../domain/token/shareTokenAbi.ts'
 import { decimal } from '../text/decimal.ts'
+import { foreignWord, plainTextOrNull } from '../text/plainText.ts'
 import { timeText, tokenText } from '../text/wording.ts'
 import type { CallOutcome, SimulatedLog } from './Attempt.ts'
-import type { Change, Effect, Expected } from './changes.ts'
+import { viewsOf, type Change, type Effect, type Expected } from './changes.ts'
 import type { Simulated } from './createSimulator.ts'
 
 /** The effects, or why there are none, and the issues of those that the request does not explain. */
@@ -39,10 +40,10 @@ export function describeEffects(
   if (status === 'revert') return unread('a call reverts, so it changes nothing; see simulation.error')
   if (!observed) return unread('no node could simulate the calls')
   const { before, after, logs = [] } = observed
-  const viewed = changes.filter(({ view }) => view)
-  if (before.length < viewed.length) return unread('the node ran the call, but no views before and after it')
+  const views = viewsOf(changes)
+  if (before.length < views.length) return unread('the node ran the call, but no views before and after it')
   const all = changes.map((change) => {
-    const i = viewed.indexOf(change)
+    const i = change.view ? views.indexOf(change.view) : -1
     return effectOf(change, [before[i], after[i]], config)
   })
   const accounts = [from, ...changes.map(({ address }) => address)]
@@ -79,7 +80,7 @@ function effectOf(
     contract: contract === zeroAddress ? null : contract,
     spender,
     id,
-    symbol: token.symbol,
+    symbol: plainTextOrNull(token.symbol, 64),
     decimals: token.decimals,
     before: decimal(before ?? null),
     after: decimal(after ?? null),
@@ -87,7 +88,9 @@ function effectOf(
     provenance: provenance ?? configuredAs(config, ROLES, contract),
   }
   if (before == null || after == null) {
-    const reason = 'the contract did not answer the view that reads the amount'
+    const reason = change.view
+      ? 'the contract did not answer the view that reads the amount'
+      : 'no contract that this deployment knows reports the amount'
     return {
       isNothing: false,
       effect: { ...fixed, delta: null, certainty: 'unknown', least: null, most: null, reason },
@@ -267,6 +270,6 @@ function sizeText({ kind, contract, symbol, decimals, delta, least, certainty }:
   const size = amount < 0n ? -amount : amount
   const word = certainty === 'certain' ? '' : !isBound ? 'about ' : isLess ? 'at most ' : 'at least '
   if (!/^(native|token|.*allowance)$/.test(kind))
-    return `${word}${decimals === null ? size : formatUnits(size, decimals)}${symbol === null ? '' : ` ${symbol}`}`
+    return `${word}${decimals === null ? size : formatUnits(size, decimals)} ${foreignWord(symbol)}`.trimEnd()
   return `${word}${tokenText(size, { address: contract ?? zeroAddress, symbol, decimals })}`
 }

@@ -8,7 +8,7 @@ import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Bounds, expiresAt } from './expiresAt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE, type View } from './createSimulator.ts'
-import { nativeChange, type Change } from './changes.ts'
+import { nativeChange, viewsOf, type Change } from './changes.ts'
 import { describeEffects, effectsText } from './effectsOf.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -90,7 +90,7 @@ export async function unsignedCall<X extends object>(
     sent === 0n || changes.some(({ kind, address }) => kind === 'native' && isAddressEqual(address, from))
       ? changes
       : [nativeChange(chain.config, { address: from, expected: -sent }), ...changes]
-  const views = all.flatMap(({ view }) => view ?? [])
+  const views = viewsOf(all)
   const run = async (steps: readonly Step[]) =>
     asOf
       ? simulate({
