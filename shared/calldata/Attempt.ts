@@ -17,7 +17,10 @@ export interface Sequence {
   readonly time?: number | undefined
 }
 
-/** A log that a simulated call leaves; bounded in number by MOST_LOGS. */
+/** Logs of the calls that are checked: more than any calls built here leave. */
+export const MOST_LOGS = 256
+
+/** A log that a simulated call leaves. */
 export interface SimulatedLog {
   readonly address: Address
   readonly topics: readonly Hex[]

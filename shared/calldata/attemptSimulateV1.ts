@@ -1,9 +1,10 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
-import { isAddress, numberToHex } from 'viem'
+import { getAddress, isAddress, numberToHex } from 'viem'
 import {
   type Attempt,
   isFundsText,
   isGasText,
+  MOST_LOGS,
   type CallOutcome,
   outOfFunds,
   readRefusal,
@@ -58,17 +59,15 @@ function readOutcome(call: unknown): CallOutcome | undefined {
   return { success: status === '0x1', returned, gas, logs: readLogs(call['logs']) }
 }
 
-/** Logs of one call that are considered: more than any call built here leaves. */
-const MOST_LOGS = 256
-
+/** The logs of one call, and one more than are checked if there are too many. */
 const readLogs = (logs: unknown): SimulatedLog[] =>
-  Array.isArray(logs) ? logs.slice(0, MOST_LOGS).flatMap((log) => readLog(log) ?? []) : []
+  Array.isArray(logs) ? logs.slice(0, MOST_LOGS + 1).flatMap((log) => readLog(log) ?? []) : []
 
 function readLog(log: unknown): SimulatedLog | undefined {
   if (!isRecord(log) || !Array.isArray(log['topics']) || log['topics'].length > 4) return undefined
   const { address } = log
   if (typeof address !== 'string' || !isAddress(address, { strict: false })) return undefined
-  return { address, topics: log['topics'].map(toBytes), data: toBytes(log['data']) }
+  return { address: getAddress(address), topics: log['topics'].map(toBytes), data: toBytes(log['data']) }
 }
 
 /** An integer of at most 64 bits as nodes write it. */

@@ -37,8 +37,10 @@ export interface Change {
   readonly amountIn?: (returned: Hex) => bigint | null
   /** End of an allowance of Permit2 in the result of the view, unix seconds. */
   readonly untilIn?: (returned: Hex) => bigint | null
+  /** The latest such end that the action needs. */
+  readonly endsBy?: bigint
   readonly expected: Expected | ((before: bigint) => Expected)
-  /** What proves the contract; by default the configuration, if it names it. */
+  /** Proof of the contract; by default the configuration, if it names it. */
   readonly provenance?: Provenance | null
 }
 
@@ -127,6 +129,7 @@ export const permit2Change = ({
   permit2,
   spending: { token, spender, amount, approved },
   from,
+  endsBy,
   provenance = null,
 }: {
   readonly permit2: Address
@@ -138,6 +141,7 @@ export const permit2Change = ({
     readonly approved: boolean
   }
   readonly from: Address
+  readonly endsBy?: bigint
   readonly provenance?: Provenance | null
 }): Change => ({
   kind: 'permit2_allowance',
@@ -150,6 +154,7 @@ export const permit2Change = ({
     data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args: [from, token.address, spender] }),
   },
   untilIn: (returned) => wordAt(returned, 1),
+  ...(endsBy === undefined ? {} : { endsBy }),
   // Permit2 does not reduce an unlimited allowance (AllowanceTransfer, `_transfer`).
   expected: (before) => (approved ? -before : before === 2n ** 160n - 1n ? 0n : -amount),
   provenance,

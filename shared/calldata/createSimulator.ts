@@ -12,7 +12,7 @@ import type { Step } from './encodeStep.ts'
 
 export type Simulation = z.output<typeof Schema>
 
-/** What a successful simulation showed beside its success. */
+/** Results of a successful simulation. */
 export interface Observed {
   /** Result of the last step. */
   readonly returned: Hex

@@ -1,4 +1,4 @@
-import { formatUnits, isAddressEqual, toEventSelector, zeroAddress, type Address, type Hex } from 'viem'
+import { formatUnits, isAddressEqual, maxUint256, toEventSelector, zeroAddress, type Address, type Hex } from 'viem'
 import { addressIn, wordAt } from '../abi/wordAt.ts'
 import type { Issue } from '../../schema/issues.ts'
 import { ROLES, type ChainConfig } from '../chain/config.ts'
@@ -6,8 +6,8 @@ import { configuredAs } from '../domain/provenance/provenance.ts'
 import { TRANSFER } from '../domain/token/shareTokenAbi.ts'
 import { decimal } from '../text/decimal.ts'
 import { foreignWord, plainTextOrNull } from '../text/plainText.ts'
-import { timeText, tokenText } from '../text/wording.ts'
-import type { CallOutcome, SimulatedLog } from './Attempt.ts'
+import { timeText, tokenName, tokenText } from '../text/wording.ts'
+import { MOST_LOGS, type CallOutcome, type SimulatedLog } from './Attempt.ts'
 import { viewsOf, type Change, type Effect, type Expected } from './changes.ts'
 import type { Simulated } from './createSimulator.ts'
 
@@ -56,6 +56,9 @@ export function describeEffects(
     reason: null,
     issues: [
       ...all.flatMap(({ issue }) => issue),
+      ...(logs.length > MOST_LOGS
+        ? [unexpected(`the calls leave more than ${MOST_LOGS} logs, too many to check`)]
+        : []),
       ...logs.flatMap((log) => unexplained(log, { target: to, accounts, changes, payees: known })),
     ].slice(0, MOST_ISSUES),
   }
@@ -71,7 +74,7 @@ function effectOf(
   outcomes: readonly [CallOutcome | undefined, CallOutcome | undefined],
   config: ChainConfig,
 ): { effect: Wordless; isNothing: boolean; issue: Issue[] } {
-  const { kind, address, contract, token, spender = null, id = null, provenance } = change
+  const { kind, address, contract, token, spender = null, id = null, endsBy, provenance } = change
   const [before, after] = outcomes.map((outcome) => amountOf(change, outcome))
   const [untilBefore, until = null] = outcomes.map((outcome) => untilOf(change, outcome))
   const fixed = {
@@ -101,13 +104,18 @@ function effectOf(
   const expected = typeof change.expected === 'function' ? change.expected(before) : change.expected
   const { least, most, because } = boundsOf(expected)
   const bounds = { delta: String(delta), least: decimal(least ?? null), most: decimal(most ?? null) }
-  if ((least !== undefined && delta < least) || (most !== undefined && delta > most)) {
+  const isLate = endsBy !== undefined && until !== null && until > endsBy
+  if ((least !== undefined && delta < least) || (most !== undefined && delta > most) || isLate) {
     const reason = 'the simulation differs from what the function of the contract is for'
     const effect = { ...fixed, ...bounds, least: null, most: null, certainty: 'unknown', reason } as const
     return {
       effect,
       isNothing: false,
-      issue: [unexpected(`${clauseOf(effect)}; ${sizeOf(change, expected)} was expected`)],
+      issue: [
+        unexpected(
+          `${clauseOf(effect)}; ${isLate ? `an end by ${timeText(endsBy)}` : sizeOf(change, expected)} was expected`,
+        ),
+      ],
     }
   }
   const certainty =
@@ -158,7 +166,7 @@ const topics = () =>
 let made: { readonly [name in 'approval' | 'approvalForAll' | 'permit2']: Hex } | undefined
 
 /**
- * What a log shows that the request does not explain: tokens of one of its accounts that no change declares or that go to
+ * Issues of a log that the request does not explain: tokens of one of its accounts that no change declares or that go to
  * somebody else, and an allowance for somebody else. Anyone can emit a log, so it only ever adds doubt.
  */
 function unexplained(
@@ -234,7 +242,7 @@ export function effectsText(effects: readonly Effect[], from: Address): string {
 
 const nameOf = (address: Address, from: Address): string => (isAddressEqual(address, from) ? 'The sender' : address)
 
-/** What remains of an allowance that is used up concerns nobody. */
+/** The rest of an allowance that is used up concerns nobody. */
 const saysMore = ({ kind, delta, until }: Effect): boolean =>
   delta !== null && (delta !== '0' || until !== null) && (!kind.endsWith('allowance') || !delta.startsWith('-'))
 
@@ -252,7 +260,7 @@ const OWN: Readonly<Record<Effect['kind'], string>> = {
 
 /** The effect as the end of a sentence about its account. */
 function clauseOf(effect: Wordless): string {
-  const { kind, spender, delta, until } = effect
+  const { kind, spender, id, delta, until } = effect
   if (delta === null) return `may change ${OWN[kind]}, which could not be read`
   const isLess = delta.startsWith('-')
   const size = sizeText(effect, isLess)
@@ -260,15 +268,25 @@ function clauseOf(effect: Wordless): string {
   const end = until === null ? '' : `, until ${timeText(BigInt(until))}`
   if (kind === 'allowance' || kind === 'permit2_allowance')
     return isLess ? `uses up ${size} of the allowance of ${spender}` : `leaves ${spender} an allowance of ${size}${end}`
-  return delta === '0' ? `has ${OWN[kind]}${end}` : `changes ${OWN[kind]} by ${isLess ? '-' : '+'}${size}${end}`
+  const own = kind === 'vote' ? `its votes for ${id}` : OWN[kind]
+  return delta === '0' ? `has ${own}${end}` : `${isLess ? 'reduces' : 'raises'} ${own} by ${size}${end}`
 }
 
+/** An allowance from this on is one without a limit, by convention. */
+const UNLIMITED = maxUint256 / 2n
+
 /** How much changes: the worst that the bounds allow, else what the simulation showed. */
-function sizeText({ kind, contract, symbol, decimals, delta, least, certainty }: Wordless, isLess: boolean): string {
-  const isBound = certainty === 'bounded' && least !== null && least.startsWith('-') === isLess
-  const amount = BigInt((isBound ? least : delta) ?? 0n)
+function sizeText(
+  { kind, contract, symbol, decimals, delta, least, most, certainty }: Wordless,
+  isLess: boolean,
+): string {
+  const worst = kind === 'debt' && !isLess ? most : least
+  const isBound = certainty === 'bounded' && worst !== null && worst.startsWith('-') === isLess
+  const amount = BigInt((isBound ? worst : delta) ?? 0n)
   const size = amount < 0n ? -amount : amount
-  const word = certainty === 'certain' ? '' : !isBound ? 'about ' : isLess ? 'at most ' : 'at least '
+  if (kind === 'allowance' && size >= UNLIMITED)
+    return `all ${tokenName({ address: contract ?? zeroAddress, symbol, decimals })}`
+  const word = certainty === 'certain' ? '' : !isBound ? 'about ' : worst === most || isLess ? 'at most ' : 'at least '
   if (!/^(native|token|.*allowance)$/.test(kind))
     return `${word}${decimals === null ? size : formatUnits(size, decimals)} ${foreignWord(symbol)}`.trimEnd()
   return `${word}${tokenText(size, { address: contract ?? zeroAddress, symbol, decimals })}`

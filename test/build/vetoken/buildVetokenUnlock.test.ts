@@ -47,7 +47,7 @@ describe('happy', () => {
     expect(before).toMatchObject({ unlockable: true, hasActiveLock: false })
     const built = builtOf(await unlock(borrower))
     expect(built.description).toBe(
-      `Withdraw 100000 ■AURORA (${net.world.contracts.shareToken}) from the vote escrow ${net.world.contracts.veToken}. The sender receives 100000 ■AURORA (${net.world.contracts.shareToken}) and changes its lock by -100000 ■AURORA.`,
+      `Withdraw 100000 ■AURORA (${net.world.contracts.shareToken}) from the vote escrow ${net.world.contracts.veToken}. The sender receives 100000 ■AURORA (${net.world.contracts.shareToken}) and reduces its lock by 100000 ■AURORA.`,
     )
     const [sent] = await sendAll(net, 'borrower', built)
     expect(sent?.status).toBe('success')
