@@ -3,6 +3,7 @@ import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { readBallot } from './readBallot.ts'
+import { voteChanges } from './voteChanges.ts'
 import { describeReset } from './voteWording.ts'
 
 /**
@@ -31,7 +32,7 @@ export const buildGaugeResetVotes: BuildHandler<'buildGaugeResetVotes'> = define
           ]
         : []),
     ],
-    changes: [],
+    changes: read ? voteChanges(read, { gaugeVoting, from }) : [],
     asOf: read?.asOf,
     expires: read ? { times: [BigInt(read.voter.epoch.end)] } : undefined,
     extra: {

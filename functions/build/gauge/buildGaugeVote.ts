@@ -12,6 +12,7 @@ import { bpsOf } from '../../../shared/domain/dex/Ratio.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
+import { voteChanges } from './voteChanges.ts'
 import { describeVote } from './voteWording.ts'
 import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
 
@@ -51,7 +52,7 @@ export const buildGaugeVote: BuildHandler<'buildGaugeVote'> = defineBuilder(asyn
       ...(claim?.warnings ?? []),
       ...(read ? epochWarnings(read.voter, now) : []),
     ],
-    changes: [],
+    changes: read ? voteChanges(read, { gaugeVoting, from }, ballot, claim?.voter) : [],
     asOf: read?.asOf,
     expires: read ? { times: voteTimes(read.voter, now) } : undefined,
     extra: {

@@ -13,7 +13,7 @@ interface Claim {
 }
 
 /** Voting power has 18 decimals, like the share tokens that are locked for it. */
-const DECIMALS = 18
+export const POWER_DECIMALS = 18
 
 /**
  * The claim of voting power (`claimAllOutstanding()` of the gauge's utility contract) that comes before a vote: a vote
@@ -22,7 +22,7 @@ const DECIMALS = 18
 export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Claim {
   const { utility, ve33, free, powerAtEpochEnd } = voter
   if (utility === null || ve33 === null || free === null || free === 0n) return { steps: [], voter, warnings: [] }
-  const power = formatUnits(free, DECIMALS)
+  const power = formatUnits(free, POWER_DECIMALS)
   const claimed = afterClaim(which, voter)
   if (claimed)
     return {

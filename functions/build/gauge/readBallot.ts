@@ -6,6 +6,7 @@ import { describeDemoShares, type DemoShares } from '../../../shared/domain/vaul
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
+import { veUtilityAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 
 /** Reads of a vault that is to receive votes. */
@@ -27,6 +28,10 @@ export type Candidates = Readonly<Record<Address, Candidate>>
 export interface BallotRead {
   readonly asOf: AsOf
   readonly voter: Voter
+  /** Whether the gauge's owner has voided the votes of the epoch, which the gauge still lists. */
+  readonly isVoided: boolean
+  /** Power claimed for lottery boosts; null if not known. */
+  readonly lottery: bigint | null
   readonly vaults: Candidates
   readonly demoShares: DemoShares
 }
@@ -46,9 +51,12 @@ export async function readBallot(
   const read = await readIfReachable(chain, (describe) => ({
     voter: voterCalls(describe, gaugeVoting, user),
     vaults: candidateCalls(describe, gaugeVoting, vaults),
+    claims: describe.at(describe.at(gaugeVoting, gaugeVotingAbi)('utility'), veUtilityAbi)('previewUtilities', [user]),
     demoShares: describeDemoShares(describe, chain.config),
   }))
   if (!read) return null
   const { asOf, value } = read
-  return { ...value, asOf, voter: voterOf(gaugeVoting, value.voter, asOf.timestamp) }
+  const voter = voterOf(gaugeVoting, value.voter, asOf.timestamp)
+  const listed = value.voter.ballot?.[0] ?? []
+  return { ...value, asOf, voter, isVoided: !voter.hasVoted && listed.length > 0, lottery: value.claims?.[1] ?? null }
 }

@@ -7,6 +7,7 @@ import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
 import type { BuildContext } from '../context.ts'
 import { requireProven } from '../requireProven.ts'
 import { type LimitRequest, limitOf, loanFields } from './loanFields.ts'
+import { drawChanges } from './loanChanges.ts'
 import { coverWarnings, describeDraw, roundingWarnings } from './loanWording.ts'
 import { type LendpoolRead, readLendpool } from './readLendpool.ts'
 
@@ -63,7 +64,7 @@ export async function drawCall(
           ...(drawn.effect.quote?.wad ? coverWarnings(drawn.after, lendpool) : []),
         ]
       : [],
-    changes: [],
+    changes: drawn ? drawChanges(lendpool, drawn, { pool, info: chain.role('lendpoolInfo'), from, borrower }) : [],
     asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, drawn?.effect ?? null),
     fee: drawn?.fee ?? null,

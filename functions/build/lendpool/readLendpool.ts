@@ -26,6 +26,7 @@ export interface LendpoolRead extends Lendpool {
   readonly asOf: AsOf
   /** Of a pool that the factory made: anyone can have one made for tokens of their own. */
   readonly provenance: Provenance
+  readonly proofs: { readonly quote: Provenance; readonly collateral: Provenance }
 }
 
 /**
@@ -59,13 +60,14 @@ export async function readLendpool(
   const lendpool = read && lendpoolOf(pool, contracts, read.value.lendpool)
   refuseDemoVaults(destination, chain.config, demoShares)
   if (!lendpool) return null
-  const tokens = (['quote', 'collateral'] as const).map((side) =>
-    provenanceOf(chain.config, TOKEN, lendpool[side].address, read.value[side]),
-  )
+  const proofOf = (side: 'quote' | 'collateral') =>
+    provenanceOf(chain.config, TOKEN, lendpool[side].address, read.value[side])
+  const proofs = { quote: proofOf('quote'), collateral: proofOf('collateral') }
   return {
     ...lendpool,
     asOf: read.asOf,
-    provenance: provenanceOfPool(chain.config, pool, contracts.factory, tokens),
+    proofs,
+    provenance: provenanceOfPool(chain.config, pool, contracts.factory, [proofs.quote, proofs.collateral]),
   }
 }
 

@@ -6,6 +6,7 @@ import { repayDebt, type Repayment } from '../../../shared/domain/lendpool/repay
 import { unprovenIssue } from '../requireProven.ts'
 import type { BuildContext } from '../context.ts'
 import { type LimitRequest, limitOf, loanFields } from './loanFields.ts'
+import { repayChanges } from './loanChanges.ts'
 import { coverWarnings, describeRepay, interestWarning, limitWarnings, roundingWarnings } from './loanWording.ts'
 import { type LendpoolRead, readLendpool } from './readLendpool.ts'
 
@@ -68,7 +69,15 @@ export async function repayCall(
           ]
         : []),
     ],
-    changes: [],
+    changes: repaid
+      ? repayChanges(lendpool, repaid, {
+          pool,
+          info: chain.role('lendpoolInfo'),
+          from,
+          borrower,
+          receiver: collateralReceiver,
+        })
+      : [],
     asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, repaid?.effect ?? null),
     mostToPay: repaid?.mostToPay ?? null,

@@ -9,6 +9,7 @@ import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
 import { requireProven } from '../requireProven.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
+import { grantChanges, pairLabels } from './strategyChanges.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -22,22 +23,26 @@ import { strategyCall } from './strategyCall.ts'
  */
 export const buildLpInitializeApprovals: BuildHandler<'buildLpInitializeApprovals'> = defineBuilder(
   async ({ body, from }, context) => {
-    const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc, lpVaults }) => {
+    const read = await readStrategy(context, body.strategy, (describe, { own, asset, usdc, lpVaults }) => {
+      const { at } = describe
       const grant = (spender: Ref<Address>) => ({
         spender,
         asset: at(asset, erc20Abi)('allowance', [body.strategy, spender]),
         usdc: at(usdc, erc20Abi)('allowance', [body.strategy, spender]),
       })
       return {
-        router: grant(own('UNISWAP_ROUTER')),
-        ...forEachName(lpVaults, grant),
-        lendingPool: grant(own('ajnaPool')),
+        labels: pairLabels(describe, [asset, usdc]),
+        grants: {
+          router: grant(own('UNISWAP_ROUTER')),
+          ...forEachName(lpVaults, grant),
+          lendingPool: grant(own('ajnaPool')),
+        },
       }
     })
     const { strategy, more } = read ?? {}
     const provenance = strategy?.provenance ?? configuredAs(context.chain.config, STRATEGY.roles, body.strategy)
     const unproven = requireProven({ field: 'strategy', address: body.strategy, provenance }, body.allowUnproven)
-    const grants = strategy && more ? Object.values(more).flatMap((grant) => grantsOf(grant, strategy)) : null
+    const grants = strategy && more ? Object.values(more.grants).flatMap((grant) => grantsOf(grant, strategy)) : null
     return strategyCall({
       from,
       to: body.strategy,
@@ -47,6 +52,15 @@ export const buildLpInitializeApprovals: BuildHandler<'buildLpInitializeApproval
       describe: () => strategyTexts.initializeApprovals(body.strategy),
       unproven,
       warnings: ['The approvals in `grants` are unlimited and stay until the strategy changes them.'],
+      effects: ({ address }) => ({
+        changes: more
+          ? grantChanges(
+              address,
+              more.labels,
+              Object.values(more.grants).map(({ spender }) => spender),
+            )
+          : [],
+      }),
       extra: { grants },
     })
   },

@@ -5,6 +5,7 @@ import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { strategyBalanceTooLow, tokenInUse } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { sentChanges } from './strategyChanges.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -43,7 +44,8 @@ export const buildLpOwnerEmergencyWithdraw: BuildHandler<'buildLpOwnerEmergencyW
     if (!isAddressEqual(to, strategy.vault))
       throw new ApiError('invalid_request', `to: must be the creator vault of the strategy, ${strategy.vault}`)
     if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
-    const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
+    const label = { ...unit, address: token }
+    const amount = baseUnits(givenIn(body.amount, body.amountDecimal), label)
     return strategyCall({
       from,
       to: strategy.address,
@@ -51,11 +53,9 @@ export const buildLpOwnerEmergencyWithdraw: BuildHandler<'buildLpOwnerEmergencyW
       names: ['ownerEmergencyWithdraw'],
       args: [token, to, amount],
       describe: (args) => strategyTexts.withdraw(strategy.address, args, unit),
-      issues: () => [
-        ...tokenInUse(token, strategy),
-        ...strategyBalanceTooLow(amount, balance, { ...unit, address: token }),
-      ],
+      issues: () => [...tokenInUse(token, strategy), ...strategyBalanceTooLow(amount, balance, label)],
       warnings: amount === 0n ? ['The amount is zero, so the call moves nothing.'] : [],
+      effects: () => ({ changes: sentChanges(strategy, label, amount) }),
       extra: { balance: String(balance) },
     })
   },

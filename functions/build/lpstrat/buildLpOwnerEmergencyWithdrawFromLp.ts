@@ -1,5 +1,6 @@
 import type { BuildHandler } from '../context.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
+import { leaveChanges, pairLabels } from './strategyChanges.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy } from './readStrategy.ts'
@@ -12,7 +13,10 @@ import { strategyCall } from './strategyCall.ts'
  */
 export const buildLpOwnerEmergencyWithdrawFromLp: BuildHandler<'buildLpOwnerEmergencyWithdrawFromLp'> = defineBuilder(
   async ({ body, from }, context) => {
-    const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
+    const { strategy, more } =
+      (await readStrategy(context, body.strategy, (describe, { asset, usdc }) =>
+        pairLabels(describe, [asset, usdc]),
+      )) ?? {}
     if (strategy) refuseDemoVaults({ strategy: strategy.vault }, context.chain.config, strategy.demoShares)
     return strategyCall({
       from,
@@ -28,6 +32,7 @@ export const buildLpOwnerEmergencyWithdrawFromLp: BuildHandler<'buildLpOwnerEmer
           : []),
         ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
       ],
+      effects: (found) => ({ changes: more ? leaveChanges(found, more) : [] }),
       extra: { shares: strategy?.shares?.toString() ?? null },
     })
   },

@@ -6,6 +6,7 @@ import { recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { requireRecognized } from './readLpVault.ts'
 import { sharesLeft, wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { pairLabels, vaultChanges } from './strategyChanges.ts'
 import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
@@ -25,9 +26,10 @@ export const buildLpSetVault: BuildHandler<'buildLpSetVault'> = defineBuilder(as
   const read = await readStrategy(
     context,
     body.strategy,
-    (describe) => {
+    (describe, { asset, usdc }) => {
       const candidate = describe.at(lpVault, lpVaultAbi)
       return {
+        labels: pairLabels(describe, [asset, usdc]),
         recognized: recognitionCall(describe, factory, lpVault),
         pair: { token0: candidate('token0'), token1: candidate('token1') },
       }
@@ -57,6 +59,7 @@ export const buildLpSetVault: BuildHandler<'buildLpSetVault'> = defineBuilder(as
         : 'The strategy gives the new LP vault unlimited approvals for its creator coins and USDC.',
       ...unchangedWarnings(changes),
     ],
+    effects: (found) => ({ changes: more ? vaultChanges(found, more.labels, lpVault) : [] }),
     extra: { changes },
   })
 })

@@ -25,6 +25,8 @@ interface StrategyCall<N extends StrategyAction, X> {
   readonly unproven?: readonly Issue[]
   readonly issues?: (strategy: Strategy) => Issue[]
   readonly warnings: readonly string[]
+  /** None for a setting. */
+  readonly effects?: (strategy: Strategy) => Pick<Build<X>, 'changes' | 'payees'>
   readonly extra: X
 }
 
@@ -42,6 +44,7 @@ export function strategyCall<const N extends StrategyAction, X>({
   unproven,
   issues = () => [],
   warnings,
+  effects = () => ({ changes: [] }),
   extra,
 }: StrategyCall<N, X>): Omit<Build<X>, 'from'> {
   const { name, issues: missing } = strategyFunction(names, strategy)
@@ -56,7 +59,7 @@ export function strategyCall<const N extends StrategyAction, X>({
         ]
       : [],
     warnings,
-    changes: [],
+    ...(strategy ? effects(strategy) : { changes: [] }),
     asOf: strategy?.asOf,
     extra,
   }

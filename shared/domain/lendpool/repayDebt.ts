@@ -45,6 +45,8 @@ export function repayDebt(lendpool: Lendpool, { from, borrower, amount, pull, li
     ...insufficientBalance(toBaseUnits(repaid, quote.scale), quote.balance, quote),
   ]
   return {
+    /** The most that the call lets the pool take, in WAD. */
+    offered: most,
     /** The most that the sender pays, with interest until it is mined, in base units of the quote token. */
     mostToPay: toBaseUnits(min(most, withInterest(lendpool)), quote.scale),
     /** More than the debt is offered: the pool takes what is owed when the call is mined. */

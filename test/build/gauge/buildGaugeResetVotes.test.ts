@@ -37,7 +37,7 @@ describe('happy', () => {
       value: '0',
       function: 'resetVotes()',
       args: {},
-      description: `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+      description: `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}. The sender reduces its votes for ${vault} by 75000 and reduces its votes for ${vault2} by 25000.`,
       votes: [
         { vault, weight: String(75_000n * 10n ** 18n) },
         { vault: vault2, weight: String(25_000n * 10n ** 18n) },

@@ -61,7 +61,7 @@ describe('happy', () => {
     })
     expect(built.description).toMatch(
       new RegExp(
-        `^Divide .* ${at.contracts.gaugeVoting}: 75 % to .+ \\(${vault}\\), weight 3, 25 % to .*${vault2}.*weight 1\\.$`,
+        `^Divide .* ${at.contracts.gaugeVoting}: 75 % to .+ \\(${vault}\\), weight 3, 25 % to .*${vault2}.*weight 1\\. The sender raises its votes for ${vault} by 75000 and raises its votes for ${vault2} by 25000\\.$`,
       ),
     )
     const [sent] = await sendAll(at.net, 'voter', built)

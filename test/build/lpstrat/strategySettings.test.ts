@@ -55,7 +55,9 @@ describe('buildLpSetVault', () => {
       data: encode('setLpVault', [lpVault]),
       function: 'setLpVault(address)',
       args: { lpVault },
-      description: `Set the LP vault of the LP strategy ${strategy.address} to ${lpVault}.`,
+      description: expect.stringMatching(
+        new RegExp(`^Set the LP vault of the LP strategy ${strategy.address} to ${lpVault}\\. .* an allowance of all `),
+      ),
       changes: [{ name: 'lpVault', current: zeroAddress, next: lpVault }],
       approvals: [],
       issues: [],
