@@ -9,6 +9,7 @@ import { coinTrendQuote } from '../../schema/market/coinTrendQuote.ts'
 import { dex } from '../../schema/market/dex.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
+import { readExamples } from '../../platform/readExamples.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { twinOf } from '../../schema/tokenAmount.ts'
 import { factsAbout } from '../support/facts.ts'
@@ -22,6 +23,16 @@ const { SwapRouter02 } = await loadArtifacts()
 const router = Buffer.from(SwapRouter02?.bytecode.slice(2) ?? '', 'hex').toString('latin1')
 const calldataTests = filesUnder('test/build', 'Calldata.test.ts').map(textOf)
 const builderSources = sources('functions', 'shared/calldata', 'shared/domain')
+
+const CERTAINTIES = ['certain', 'bounded', 'unknown'] as const
+/** A row of the table of effects in the documentation: builders, and the kinds that they have by certainty. */
+const effectRows = (/^## Effects$([^]*?)^## /m.exec(textOf('docs/building.md'))?.[1] ?? '')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => [...cell.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? [])))
+  .filter(([, names]) => names?.some((name) => name.startsWith('build')))
+
+const Effects = z.object({ effects: z.array(z.object({ kind: z.string(), certainty: z.enum(CERTAINTIES) })).nullish() })
+const examples = readExamples('build')
 
 const shapeOf = (schema: unknown): object => (schema instanceof z.ZodObject ? schema.shape : {})
 const ofJson = (content: unknown): unknown =>
@@ -59,6 +70,14 @@ describe('every builder', () => {
       expect(own[0]?.text).toMatch(/> ?= ?\s*defineBuilder\(|\n {2}return unsignedCall\(/)
     },
   )
+
+  fact('has a row of its own in the table of effects, with every effect of its example', ({ operationId }) => {
+    const rows = effectRows.filter(([, names]) => names?.includes(operationId))
+    expect(rows).toHaveLength(1)
+    const { effects } = Effects.parse(examples[operationId]?.answer)
+    for (const { kind, certainty } of effects ?? [])
+      expect(rows[0]?.[2 + CERTAINTIES.indexOf(certainty)], certainty).toContain(kind)
+  })
 
   fact('has its bytes checked against those of another library', (operation) => {
     expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
