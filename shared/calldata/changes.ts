@@ -15,9 +15,10 @@ export type Effect = z.output<typeof Schema>
 
 /**
  * The delta of calls that succeed, in base units: exactly this much; or at least and at most as much as given, and why it is
- * not certain. Without bounds it is unknown.
+ * not certain. Without bounds it is unknown. A null reason means that nothing it depends on can change: the simulation shows
+ * the exact delta.
  */
-export type Expected = bigint | { readonly least?: bigint; readonly most?: bigint; readonly because: string }
+export type Expected = bigint | { readonly least?: bigint; readonly most?: bigint; readonly because: string | null }
 
 /** An amount that the calls of a build change, and the view that reads it. */
 export interface Change {

@@ -103,7 +103,12 @@ function effectOf(
   const delta = after - before
   const expected = typeof change.expected === 'function' ? change.expected(before) : change.expected
   const { least, most, because } = boundsOf(expected)
-  const bounds = { delta: String(delta), least: decimal(least ?? null), most: decimal(most ?? null) }
+  const isCertain = because === null
+  const bounds = {
+    delta: String(delta),
+    least: decimal((isCertain ? delta : least) ?? null),
+    most: decimal((isCertain ? delta : most) ?? null),
+  }
   const isLate = endsBy !== undefined && until !== null && until > endsBy
   if ((least !== undefined && delta < least) || (most !== undefined && delta > most) || isLate) {
     const reason = 'the simulation differs from what the function of the contract is for'
@@ -118,17 +123,16 @@ function effectOf(
       ],
     }
   }
-  const certainty =
-    because === undefined ? 'certain' : least === undefined && most === undefined ? 'unknown' : 'bounded'
-  const isNothing = certainty === 'certain' && delta === 0n && until === untilBefore
-  return { effect: { ...fixed, ...bounds, certainty, reason: because ?? null }, isNothing, issue: [] }
+  const certainty = isCertain ? 'certain' : least === undefined && most === undefined ? 'unknown' : 'bounded'
+  const isNothing = isCertain && delta === 0n && until === untilBefore
+  return { effect: { ...fixed, ...bounds, certainty, reason: because }, isNothing, issue: [] }
 }
 
 const boundsOf = (expected: Expected) =>
-  typeof expected === 'bigint' ? { least: expected, most: expected, because: undefined } : expected
+  typeof expected === 'bigint' ? { least: expected, most: expected, because: null } : expected
 
 /** Null for an outcome that is missing, reverted, or no result of the view. */
-function amountOf(
+export function amountOf(
   { amountIn = (returned) => wordAt(returned, 0) }: Change,
   outcome: CallOutcome | undefined,
 ): bigint | null {
@@ -170,7 +174,7 @@ let made: { readonly [name in 'approval' | 'approvalForAll' | 'permit2']: Hex } 
  * somebody else, and an allowance for somebody else. Anyone can emit a log, so it only ever adds doubt.
  */
 function unexplained(
-  { address: contract, topics: [topic, first, second, third], data }: SimulatedLog,
+  { address, topics: [topic, first, second, third], data }: SimulatedLog,
   {
     target,
     accounts,
@@ -186,6 +190,7 @@ function unexplained(
 ): Issue[] {
   const from = addressIn(first)
   if (!from || !accounts.some((account) => isAddressEqual(account, from))) return []
+  const contract = getAddress(address)
   const { approval, approvalForAll, permit2 } = topics()
   const has = (kind: Effect['kind'], token: Address, spender?: Address) =>
     changes.some(

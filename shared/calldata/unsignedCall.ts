@@ -7,9 +7,9 @@ import { requestScope } from '../log/requestScope.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Bounds, expiresAt } from './expiresAt.ts'
-import { type Simulate, type Simulated, type Simulation, UNAVAILABLE, type View } from './createSimulator.ts'
+import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import { nativeChange, viewsOf, type Change } from './changes.ts'
-import { describeEffects, effectsText } from './effectsOf.ts'
+import { amountOf, describeEffects, effectsText } from './effectsOf.ts'
 import type { Step } from './encodeStep.ts'
 
 /** The result of a builder. */
@@ -37,13 +37,14 @@ export interface Build<X> {
    * allowance among the changes; `any` if the route of a trade decides that.
    */
   readonly payees?: readonly Address[] | 'any'
-  /** Simulated after the action and not part of the answer: it shows what the action has changed. */
-  readonly probe?: View | undefined
   /**
-   * Fields that only the result of the action, or of the probe if there is one, shows in a successful simulation,
-   * replacing the above; its issues are added to those.
+   * Fields that only a successful simulation shows, replacing the above, from the result of the action and from the amount
+   * of a change after it (null if it was not read); its issues are added to those.
    */
-  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra' | 'issues' | 'expires'>
+  readonly learned?: (
+    returned: Hex,
+    after: (change: Change) => bigint | null,
+  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra' | 'issues' | 'expires'>
 }
 
 /** A sponsor of calls' gas (ERC-7677). */
@@ -77,7 +78,6 @@ export async function unsignedCall<X extends object>(
     time,
     changes,
     payees,
-    probe,
     learned,
     ...known
   }: Build<X>,
@@ -92,20 +92,11 @@ export async function unsignedCall<X extends object>(
       : [nativeChange(chain.config, { address: from, expected: -sent }), ...changes]
   const views = viewsOf(all)
   const run = async (steps: readonly Step[]) =>
-    asOf
-      ? simulate({
-          from,
-          steps,
-          before: views,
-          after: probe ? [...views, probe] : views,
-          blockNumber: asOf.blockNumber,
-          time,
-        })
-      : UNAVAILABLE
+    asOf ? simulate({ from, steps, before: views, after: views, blockNumber: asOf.blockNumber, time }) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { observed, ...simulation } = simulated
-  const result = probe ? observed?.after.at(-1) : observed && { success: true, returned: observed.returned }
-  const shown = (result?.success && learned?.(result.returned)) || known
+  const amountAfter = (change: Change) => amountOf(change, change.view && observed?.after[views.indexOf(change.view)])
+  const shown = (observed && learned?.(observed.returned, amountAfter)) ?? known
   const { action, warnings = [], extra, expires } = shown
   const effects = describeEffects({ from, to: action.to, changes: all, payees }, simulated, chain.config)
   const steps = [...approvals, action]

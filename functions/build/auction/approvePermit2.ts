@@ -32,10 +32,14 @@ export const describePermit = (
 
 /** When the spender's allowance through Permit2 ends, as it is or as approvePermit2 sets it, unix seconds. */
 export const permitEnd = ({ permitted, amount, now }: Pick<Permit2Spending, 'permitted' | 'amount' | 'now'>): number =>
-  permitted && suffices(permitted, amount, now) ? permitted[1] : now + HOLDS
+  permitted && sufficesPermit(permitted, amount, now) ? permitted[1] : now + HOLDS
 
-const suffices = (permitted: NonNullable<Permit2Spending['permitted']>, amount: bigint, now: number): boolean =>
-  permitted[0] >= amount && permitted[1] >= now + MINING
+/** Whether an allowance through Permit2 is enough for an amount, for as long as mining takes. */
+export const sufficesPermit = (
+  permitted: NonNullable<Permit2Spending['permitted']>,
+  amount: bigint,
+  now: number,
+): boolean => permitted[0] >= amount && permitted[1] >= now + MINING
 
 /**
  * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
@@ -56,7 +60,7 @@ export function approvePermit2({
 }: Permit2Spending): Step[] {
   if (permitted === null) throw new ApiError('role_not_configured', `permit2 ${permit2} does not answer as Permit2`)
   const approvals = approveErc20({ token, spender: permit2, amount, allowance })
-  if (suffices(permitted, amount, now)) return approvals
+  if (sufficesPermit(permitted, amount, now)) return approvals
   return [
     ...approvals,
     encodeStep({

@@ -9,6 +9,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { humanPrice, moneyFields, priceTextOf } from '../../../shared/domain/auction/Money.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { requireProven } from '../requireProven.ts'
+import { bidChanges } from './bidChanges.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
 import { bidPrice } from './bidPrice.ts'
 import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
@@ -73,7 +74,7 @@ export const buildAuctionSubmitBid: BuildHandler<'buildAuctionSubmitBid'> = defi
       issues: [...unproven, ...bidIssues(bidding, { ...bid, field }, amount, hint !== undefined)],
       meanings: bidMeanings(bidding, field),
       warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
-      changes: [],
+      changes: bidChanges(bidding, { from, amount, permit2: chain.config.contracts.permit2 }),
       asOf,
       expires: {
         block: bidding.nextBlock < terms.startBlock ? terms.startBlock : terms.endBlock,

@@ -1,5 +1,5 @@
 import type { MarketHandler } from '../context.ts'
-import { decodeAbiParameters, isAddressEqual, size, type Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { dex } from '../../../schema/market/dex.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
@@ -14,7 +14,8 @@ import { routeQuote } from './api/routeQuote.ts'
 import { describeToken } from './describePool.ts'
 import { describePath, describeQuote, type Limits, pathOf, tradeOf } from './describeQuote.ts'
 import { readSwap, type SwapRead } from './readSwap.ts'
-import { balanceStep, received, swapIssues, swapWarnings } from './swapIssues.ts'
+import { swapChanges } from './swapChanges.ts'
+import { received, swapIssues, swapWarnings } from './swapIssues.ts'
 import { swapSteps } from './swapSteps.ts'
 import { NATIVE_LABEL } from '../../../shared/text/wording.ts'
 
@@ -50,6 +51,7 @@ export const buildDexSwap: MarketHandler<'buildDexSwap'> = defineBuilder(async (
   refuseLosing(recipient, [router, ...pools, ...hops.flatMap((hop) => [hop.tokenIn, hop.tokenOut])])
   const swap = { router, trade, tokenIn, tokenOut, hops, recipient, deadline, ...limits }
   const { action, inner } = swapSteps(swap)
+  const changes = swapChanges(swap, { from, read, config: chain.config })
   const known = {
     action,
     expires: { times: [deadline] },
@@ -84,15 +86,15 @@ export const buildDexSwap: MarketHandler<'buildDexSwap'> = defineBuilder(async (
             allowance: read?.allowance ?? null,
           }),
     issues: read ? swapIssues(read, { ...limits, slippageBps }) : [],
-    changes: [],
+    changes: [...changes.in, changes.out],
+    payees: pools,
     asOf: read?.asOf,
-    probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
     ...(read?.held == null || trade.tokenOut === NATIVE
       ? {}
       : {
-          learned: (returned) => {
-            if (size(returned) < 32) return known
-            const [balance] = decodeAbiParameters([{ type: 'uint256' }], returned)
+          learned: (_, after) => {
+            const balance = after(changes.out)
+            if (balance === null) return known
             const gain = received(read, balance, limits)
             return {
               ...known,

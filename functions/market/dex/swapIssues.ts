@@ -1,7 +1,6 @@
-import { parseAbi, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { Issue } from '../../../schema/issues.ts'
 import { FAR_LIMIT_BPS } from '../../../schema/market/dexParts.ts'
-import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { NATIVE } from './Trade.ts'
 import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
@@ -140,16 +139,3 @@ export function received(
     warnings: [],
   }
 }
-
-/** `balanceOf` as a call that can be simulated after others. */
-const balanceAbi = parseAbi(['function balanceOf(address account) returns (uint256 balance)'])
-
-/** Reads an account's balance of a token after a swap. */
-export const balanceStep = (token: Address, owner: Address): Step =>
-  encodeStep({
-    to: token,
-    abi: balanceAbi,
-    functionName: 'balanceOf',
-    args: [owner],
-    describe: ([account]) => `Balance of ${account}.`,
-  })

@@ -28,9 +28,15 @@ describe('happy', () => {
     expect(filled).toMatchObject({ function: 'exitBid(uint256)', owner: addressOf('bidder'), issues: [], warnings: [] })
     expect(shared.args).toMatchObject({ outbidBlock: '0' })
     expect(Number(outbid.args['outbidBlock'])).toBeGreaterThan(Number(outbid.args['lastFullyFilledCheckpointBlock']))
-    // Only the second bid is spent whole, so that gas apart the others get something back.
-    for (const built of [outbid, shared]) expect((await send(net.net, 'stranger', built)).status).toBe('success')
-    expect((await send(net.net, 'stranger', filled)).status).toBe('success')
+    // The second bid is spent whole: nothing but its tokens changes.
+    expect(filled.effects).toMatchObject([{ kind: 'bid', id: '1', address: addressOf('bidder'), certainty: 'certain' }])
+    for (const built of [outbid, shared, filled]) {
+      const before = await net.ether('bidder')
+      expect((await send(net.net, 'stranger', built)).status).toBe('success')
+      const refund = built.effects?.find(({ kind }) => kind === 'native')
+      expect(refund?.certainty).toBe(built === filled ? undefined : 'certain')
+      expect((await net.ether('bidder')) - before).toBe(BigInt(refund?.delta ?? 0))
+    }
 
     const claim = await net.claimOf(auction.address, [0, 1, 2])
     expect(claim).toMatchObject({
@@ -40,6 +46,22 @@ describe('happy', () => {
       issues: [],
       simulation: { status: 'ok' },
     })
+    expect(claim.effects).toMatchObject([
+      {
+        kind: 'token',
+        address: addressOf('bidder'),
+        certainty: 'bounded',
+        delta: claim.tokens,
+        least: '0',
+        most: claim.tokens,
+        reason: expect.stringContaining('anybody can claim'),
+      },
+      ...[outbid, filled, shared].map(({ effects }, id) => ({
+        kind: 'bid',
+        id: String(id),
+        delta: `-${effects?.find(({ kind }) => kind === 'bid')?.delta}`,
+      })),
+    ])
     const before = await net.tokens('bidder')
     expect((await send(net.net, 'bidder', claim)).status).toBe('success')
     expect((await net.tokens('bidder')) - before).toBe(BigInt(claim.tokens ?? 0))

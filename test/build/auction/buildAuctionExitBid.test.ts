@@ -22,6 +22,17 @@ describe('happy', () => {
       function: 'exitBid(uint256)',
     })
     expect(built.warnings).toEqual([expect.stringContaining(`The bid belongs to ${addressOf('bidder')}`)])
+    const refund = String(parseEther('0.5'))
+    expect(built.effects).toMatchObject([
+      {
+        kind: 'native',
+        address: addressOf('bidder'),
+        certainty: 'certain',
+        delta: refund,
+        least: refund,
+        most: refund,
+      },
+    ])
     const before = await net.ether('bidder')
     expect((await send(net.net, 'stranger', built)).status).toBe('success')
     expect((await net.ether('bidder')) - before).toBe(parseEther('0.5'))

@@ -6,6 +6,7 @@ import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts
 import { bid, deployLaunchArm, tickAt } from '../../../localnet/world/auctions.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
+import { compileSolidity } from '../../../platform/compile.ts'
 import { AuctionBids } from '../../../schema/auction/events.ts'
 import { AuctionStatus } from '../../../schema/auction/status.ts'
 import { buildAuction } from '../../../schema/build/auction.ts'
@@ -131,6 +132,10 @@ describe('for the native currency', () => {
       '0x',
     ])
 
+    expect(built.effects).toMatchObject([
+      { kind: 'native', address: addressOf('bidder'), certainty: 'certain', delta: String(-parseEther('0.25')) },
+      { kind: 'bid', address: auction, certainty: 'certain', before: before.nextBidId, delta: '1' },
+    ])
     const [sent] = await sendAll(net, 'bidder', built)
     expect(sent?.status).toBe('success')
     expect(Number(built.simulation.gas) / Number(sent?.gasUsed)).toBeCloseTo(1, 1)
@@ -255,7 +260,16 @@ describe('for tokens', () => {
       calls: { atomicRequired: true, calls: [{ to: usdc }, { to: permit2 }, { to: auctionErc20, value: '0x0' }] },
     })
     expect(built.description).toContain(`Bid 40 USDC (${usdc})`)
+    // Both allowances are used up, so only the second, with its end, differs from before.
+    expect(built.effects).toMatchObject([
+      { kind: 'token', contract: usdc, address: addressOf('agent'), certainty: 'certain', delta: String(-amount) },
+      { kind: 'permit2_allowance', spender: auctionErc20, certainty: 'certain', after: '0', until: String(expiration) },
+      { kind: 'bid', address: auctionErc20, certainty: 'certain', delta: '1' },
+    ])
+    const usdcBefore = await chain.read(chain.at('Usdc', usdc), 'balanceOf', [addressOf('agent')])
     const sent = await sendAll(net, 'agent', built)
+    const usdcAfter = await chain.read(chain.at('Usdc', usdc), 'balanceOf', [addressOf('agent')])
+    expect(BigInt(String(usdcBefore)) - BigInt(String(usdcAfter))).toBe(amount)
     expect(sent.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
     expect(await newestBid(auctionErc20, sent[2]?.hash ?? '')).toMatchObject({
       owner: addressOf('agent'),
@@ -294,6 +308,26 @@ describe('for tokens', () => {
     const built = bidOf(await submit(receipt, own('agent', auctionErc20, dollars('0.11'), amount)))
     const { status, hash } = await send(net, 'agent', built)
     expect([status, await revertOf(net, hash)]).toEqual(['reverted', 'TransferFromFailed'])
+  })
+})
+
+describe('security', () => {
+  it('an auction that counts no bid, and takes tokens on the side, has unexpected effects', async () => {
+    const { auction, usdc } = net.world.contracts
+    const accomplice = addressOf('stranger')
+    const compiled = await compileSolidity({ sources: ['test/build/auction/contracts/GreedyAuction.sol'] })
+    const attacker = await openChain({ rpcUrl: net.rpcUrl, artifacts: { ...(await loadArtifacts()), ...compiled } })
+    const greedy = await attacker.deploy('GreedyAuction', [auction, usdc, accomplice], 'stranger')
+    await chain.send('owner', chain.at('Usdc', usdc), 'mint', [addressOf('bidder'), 7n])
+    await chain.send('bidder', chain.at('Usdc', usdc), 'approve', [greedy.address, 7n])
+    const body = { ...own('bidder', greedy.address, ether('0.0007'), parseEther('0.25')), allowUnproven: true }
+    const built = bidOf(await submit(bidder, body))
+    expect(built.issues).toMatchObject([
+      { code: 'contract_not_proven' },
+      { code: 'unexpected_effect', message: expect.stringContaining('its bids by') },
+      { code: 'unexpected_effect', message: expect.stringContaining(`loses 7 base units of ${usdc} to ${accomplice}`) },
+    ])
+    expect(built.effects).toMatchObject([{ kind: 'native' }, { kind: 'bid', certainty: 'unknown', delta: '0' }])
   })
 })
 

@@ -57,6 +57,12 @@ describe('a swap that is sent as it was built', () => {
     })
     expect(built.simulation.gasByCall).toHaveLength(2)
     expect(built.args['deadline']).toBe(String(built.deadline))
+    const { minAmountOut } = built
+    expect(built.effects).toMatchObject([
+      { kind: 'token', contract: usdc, certainty: 'bounded', delta: '-100000000', least: '-100000000', most: '0' },
+      { kind: 'allowance', spender: net.world.contracts.dexRouter, certainty: 'bounded', after: '0' },
+      { kind: 'token', contract: creatorCoin, certainty: 'bounded', delta: built.receivedAmount, least: minAmountOut },
+    ])
     const before = [await has(usdc), await has(creatorCoin)] as const
     const sent = await sendAll(built)
     expect(sent.map(({ status }) => status)).toEqual(['success', 'success'])
@@ -75,6 +81,11 @@ describe('a swap that is sent as it was built', () => {
       path: { fees: [500, 3000], through: weth },
       simulation: { status: 'ok' },
     })
+    expect(built.effects).toMatchObject([
+      { contract: usdc, certainty: 'bounded', least: `-${built.maxAmountIn}`, most: '0' },
+      { kind: 'allowance' },
+      { contract: creatorCoin2, certainty: 'certain', delta: String(30n * ETHER) },
+    ])
     const before = [await has(usdc), await has(creatorCoin2)] as const
     await sendAll(built)
     expect(before[0] - (await has(usdc))).toBe(BigInt(built.quote?.amountIn ?? 0))
@@ -100,6 +111,14 @@ describe('a swap that is sent as it was built', () => {
     const body = { tokenIn: tokens.usdc, tokenOut: zeroAddress, amount: '500000000', recipient }
     const built = swapOf(await swap(body))
     expect(built.warnings).toEqual(expect.arrayContaining([expect.stringContaining(`go to ${recipient}`)]))
+    expect(built.effects?.at(-1)).toMatchObject({
+      kind: 'native',
+      address: recipient,
+      certainty: 'bounded',
+      least: built.minAmountOut,
+      delta: built.quote?.amountOut,
+      most: null,
+    })
     const before = await wei('stranger')
     await sendAll(built)
     expect((await wei('stranger')) - before).toBe(BigInt(built.quote?.amountOut ?? 0))
@@ -199,7 +218,7 @@ describe('what is in the way', () => {
     const { usdc, shareToken } = tokens
     const body = { tokenIn: usdc, tokenOut: shareToken, amount: '5000000' }
     const built = swapOf(await swap(body))
-    expect(codesOf(built)).toEqual(['transfer_fee'])
+    expect(codesOf(built)).toEqual(['transfer_fee', 'unexpected_effect'])
     const before = await has(shareToken)
     await sendAll(built)
     const gain = (await has(shareToken)) - before

@@ -4,6 +4,7 @@ import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
 import { settlementAbi, describeClaimedTokens } from './settlement.ts'
+import { claimChanges } from './settlementChanges.ts'
 import { claimIssues } from './settlementIssues.ts'
 import { readIfReachable } from '../../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
@@ -48,7 +49,10 @@ export const buildAuctionClaimTokens: BuildHandler<'buildAuctionClaimTokens'> = 
         ...claimIssues(bids, claiming),
       ],
       warnings: warningsOf(bids, owner, from),
-      changes: [],
+      changes: claimChanges(
+        claiming,
+        bids.flatMap(([, bid]) => bid ?? []),
+      ),
       asOf,
       extra: { auction, owner, tokens: tokens === null ? null : String(tokens), token: money.token.address },
     }

@@ -6,6 +6,7 @@ import { unprovenIssue } from '../../requireProven.ts'
 import { planExit } from './planExit.ts'
 import { readExit } from './readExit.ts'
 import { settlementAbi, describeExit } from './settlement.ts'
+import { exitChanges } from './settlementChanges.ts'
 
 /**
  * Builds `exitBid(bidId)` or `exitPartiallyFilledBid(bidId, lastFullyFilledCheckpointBlock, outbidBlock)` of a continuous
@@ -38,7 +39,7 @@ export const buildAuctionExitBid: BuildHandler<'buildAuctionExitBid'> = defineBu
         bid && !isAddressEqual(bid.owner, from)
           ? [`The bid belongs to ${bid.owner}, not to the sender; that address receives the refund and the tokens.`]
           : [],
-      changes: [],
+      changes: bid ? exitChanges(exiting, { settlement }, { bid, config: context.chain.config }) : [],
       asOf,
       // Before the end, an outbid bid exits by other checkpoints than after it.
       expires: exiting.nextBlock < endBlock ? { block: endBlock } : {},
