@@ -47,6 +47,12 @@ export const LANES: Readonly<Record<string, Lane>> = {
     minutes: 15,
     files: ['test/build/', 'test/calldata/', 'test/context/walletActions.test.ts'],
   },
+  effects: {
+    proves:
+      'ten thousand random builds by four kinds of wallets do what their effects say, to the wei where that is certain',
+    minutes: 20,
+    files: ['test/effects/'],
+  },
   persons: {
     proves: 'the rule of two persons agrees with a search over ten thousand random histories',
     minutes: 25,

@@ -9,6 +9,7 @@ export const WHOLE: readonly string[] = [
   'test/client/pack.test.ts',
   'test/client/viem/wagmi.test.ts',
   'test/docs/**',
+  'test/effects/**',
   'test/laws/{codegen,deploy,examplesInPython,sameAnswers}.test.ts',
   'test/localnet/{findDocuments,leftOvers,lockFolder,start,startAnvil,startWorkers}.test.ts',
   'test/mcp/inspector/**',
