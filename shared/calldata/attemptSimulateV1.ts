@@ -1,5 +1,5 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
-import { getAddress, isAddress, numberToHex } from 'viem'
+import { getAddress, isAddress, numberToHex, size } from 'viem'
 import {
   type Attempt,
   isFundsText,
@@ -67,7 +67,9 @@ function readLog(log: unknown): SimulatedLog | undefined {
   if (!isRecord(log) || !Array.isArray(log['topics']) || log['topics'].length > 4) return undefined
   const { address } = log
   if (typeof address !== 'string' || !isAddress(address, { strict: false })) return undefined
-  return { address: getAddress(address), topics: log['topics'].map(toBytes), data: toBytes(log['data']) }
+  const topics = log['topics'].map(toBytes)
+  if (topics.some((topic) => size(topic) !== 32)) return undefined
+  return { address: getAddress(address), topics, data: toBytes(log['data']) }
 }
 
 /** An integer of at most 64 bits as nodes write it. */

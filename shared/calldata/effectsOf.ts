@@ -118,7 +118,7 @@ function effectOf(
       isNothing: false,
       issue: [
         unexpected(
-          `${clauseOf(effect)}; ${isLate ? `an end by ${timeText(endsBy)}` : sizeOf(change, expected)} was expected`,
+          `${address} ${clauseOf({ ...effect, certainty: 'certain' })}; ${isLate ? `an end by ${timeText(endsBy)}` : sizeOf(effect, expected)} was expected`,
         ),
       ],
     }
@@ -147,9 +147,8 @@ export function amountOf(
 const untilOf = ({ untilIn }: Change, outcome: CallOutcome | undefined): bigint | null =>
   (outcome?.success && untilIn?.(outcome.returned)) || null
 
-const sizeOf = ({ contract, token }: Change, expected: Expected): string => {
-  const text = (amount: bigint) =>
-    `${amount < 0n ? '-' : ''}${tokenText(amount < 0n ? -amount : amount, { ...token, address: contract })}`
+const sizeOf = (effect: Wordless, expected: Expected): string => {
+  const text = (amount: bigint) => `${amount < 0n ? '-' : ''}${quantityText(effect, amount < 0n ? -amount : amount)}`
   if (typeof expected === 'bigint') return text(expected)
   const { least, most } = expected
   return [
@@ -166,15 +165,18 @@ const topics = () =>
     approval: toEventSelector('Approval(address,address,uint256)'),
     approvalForAll: toEventSelector('ApprovalForAll(address,address,bool)'),
     permit2: toEventSelector('Approval(address,address,address,uint160,uint48)'),
+    single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
+    batch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
   })
-let made: { readonly [name in 'approval' | 'approvalForAll' | 'permit2']: Hex } | undefined
+type Topic = 'approval' | 'approvalForAll' | 'permit2' | 'single' | 'batch'
+let made: { readonly [name in Topic]: Hex } | undefined
 
 /**
  * Issues of a log that the request does not explain: tokens of one of its accounts that no change declares or that go to
  * somebody else, and an allowance for somebody else. Anyone can emit a log, so it only ever adds doubt.
  */
 function unexplained(
-  { address, topics: [topic, first, second, third], data }: SimulatedLog,
+  { address: contract, topics: [topic, first, second, third], data }: SimulatedLog,
   {
     target,
     accounts,
@@ -188,10 +190,11 @@ function unexplained(
     readonly payees: readonly Address[] | undefined
   },
 ): Issue[] {
-  const from = addressIn(first)
+  const { approval, approvalForAll, permit2, single, batch } = topics()
+  // ERC-1155 names the operator first.
+  const isMulti = topic === single || topic === batch
+  const from = addressIn(isMulti ? second : first)
   if (!from || !accounts.some((account) => isAddressEqual(account, from))) return []
-  const contract = getAddress(address)
-  const { approval, approvalForAll, permit2 } = topics()
   const has = (kind: Effect['kind'], token: Address, spender?: Address) =>
     changes.some(
       (change) =>
@@ -215,12 +218,22 @@ function unexplained(
     if (!payees || [zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
     return [unexpected(`${amount} base units of ${contract} go from ${from} to ${to}, which is no part of the request`)]
   }
+  if (isMulti) {
+    const to = addressIn(third)
+    return !to || isAddressEqual(to, from)
+      ? []
+      : [unexpected(`${from} loses tokens of ${contract} (ERC-1155) to ${to}, which the request does not explain`)]
+  }
   const isPermit = topic === permit2
   const [token, spender] = isPermit ? [addressIn(second), addressIn(third)] : [contract, addressIn(second)]
   const amount = wordAt(data, 0)
   if (!token || !spender || amount === 0n) return []
+  if (topic === approval && third !== undefined)
+    return spender === zeroAddress
+      ? []
+      : [unexpected(`${from} allows ${spender} to move token ${BigInt(third)} of ${contract}`)]
   if (
-    (topic === approval && third === undefined && !has('allowance', token, spender)) ||
+    (topic === approval && !has('allowance', token, spender)) ||
     (isPermit && !has('permit2_allowance', token, spender))
   )
     return [
@@ -265,8 +278,9 @@ const OWN: Readonly<Record<Effect['kind'], string>> = {
 
 /** The effect as the end of a sentence about its account. */
 function clauseOf(effect: Wordless): string {
-  const { kind, spender, id, delta, until } = effect
+  const { kind, spender, id, delta, until, certainty } = effect
   if (delta === null) return `may change ${OWN[kind]}, which could not be read`
+  if (delta === '0' && certainty !== 'certain') return `may ${possibleText(effect)}`
   const isLess = delta.startsWith('-')
   const size = sizeText(effect, isLess)
   if (kind === 'native' || kind === 'token') return `${isLess ? 'pays' : 'receives'} ${size}`
@@ -274,25 +288,37 @@ function clauseOf(effect: Wordless): string {
   if (kind === 'allowance' || kind === 'permit2_allowance')
     return isLess ? `uses up ${size} of the allowance of ${spender}` : `leaves ${spender} an allowance of ${size}${end}`
   const own = kind === 'vote' ? `its votes for ${id}` : OWN[kind]
-  return delta === '0' ? `has ${own}${end}` : `${isLess ? 'reduces' : 'raises'} ${own} by ${size}${end}`
+  return delta === '0'
+    ? `${end === '' ? 'keeps' : 'has'} ${own}${end}`
+    : `${isLess ? 'reduces' : 'raises'} ${own} by ${size}${end}`
+}
+
+/** A change that the calls may make, and that the simulation did not show. */
+function possibleText({ kind, contract, spender, symbol, decimals, least, most }: Wordless): string {
+  if (kind === 'allowance' || kind === 'permit2_allowance') return `use up a part of the allowance of ${spender}`
+  if (kind !== 'native' && kind !== 'token') return `change ${OWN[kind]}`
+  const verb = most === '0' ? 'pay' : least === '0' ? 'receive' : 'pay or receive'
+  return `${verb} ${tokenName({ address: contract ?? zeroAddress, symbol, decimals })}`
 }
 
 /** An allowance from this on is one without a limit, by convention. */
 const UNLIMITED = maxUint256 / 2n
 
 /** How much changes: the worst that the bounds allow, else what the simulation showed. */
-function sizeText(
-  { kind, contract, symbol, decimals, delta, least, most, certainty }: Wordless,
-  isLess: boolean,
-): string {
+function sizeText(effect: Wordless, isLess: boolean): string {
+  const { kind, delta, least, most, certainty } = effect
   const worst = kind === 'debt' && !isLess ? most : least
   const isBound = certainty === 'bounded' && worst !== null && worst.startsWith('-') === isLess
   const amount = BigInt((isBound ? worst : delta) ?? 0n)
   const size = amount < 0n ? -amount : amount
-  if (kind === 'allowance' && size >= UNLIMITED)
-    return `all ${tokenName({ address: contract ?? zeroAddress, symbol, decimals })}`
   const word = certainty === 'certain' ? '' : !isBound ? 'about ' : worst === most || isLess ? 'at most ' : 'at least '
-  if (!/^(native|token|.*allowance)$/.test(kind))
-    return `${word}${decimals === null ? size : formatUnits(size, decimals)} ${foreignWord(symbol)}`.trimEnd()
-  return `${word}${tokenText(size, { address: contract ?? zeroAddress, symbol, decimals })}`
+  return `${word}${quantityText(effect, size)}`
+}
+
+function quantityText({ kind, contract, symbol, decimals }: Wordless, size: bigint): string {
+  const token = { address: contract ?? zeroAddress, symbol, decimals }
+  if (kind === 'allowance' && size >= UNLIMITED) return `all ${tokenName(token)}`
+  return /^(native|token|.*allowance)$/.test(kind)
+    ? tokenText(size, token)
+    : `${decimals === null ? size : formatUnits(size, decimals)} ${foreignWord(symbol)}`.trimEnd()
 }

@@ -26,7 +26,19 @@ import { useNet } from '../support/useNet.ts'
 
 const owner = addressOf('owner')
 const accomplice: Address = '0x0000000000000000000000000000000000000Bad'
-const TRICKS = ['None', 'Fee', 'Divert', 'Allow', 'AllowAll', 'Flood', 'Refuse', 'Short', 'Revert'] as const
+const TRICKS = [
+  'None',
+  'Fee',
+  'Divert',
+  'Allow',
+  'AllowAll',
+  'Flood',
+  'Refuse',
+  'Short',
+  'Revert',
+  'AllowOne',
+  'GiveMany',
+] as const
 
 let chain: Chain
 let token: Contract
@@ -118,6 +130,8 @@ describe('a token that does more than it should', () => {
     ['Divert', 'sends it to somebody else', [/^500 base units of .* to .*Bad, which is no part of the request$/]],
     ['Allow', 'approves somebody else', [/allows .*Bad to spend 7 base units/]],
     ['AllowAll', 'gives all of it to an operator', [/allows .*Bad to move all its tokens/]],
+    ['AllowOne', 'approves somebody else for one piece', [/allows .*Bad to move token 9 of/]],
+    ['GiveMany', 'moves an ERC-1155 token', [/loses tokens of .* \(ERC-1155\) to .*Bad/]],
     ['Flood', 'hides its logs among 10000', [/more than 256 logs/]],
   ] as const)('%s: is an unexpected effect if it %s', async (trick, _, messages) => {
     await play(trick)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+/// @dev The events of an ERC-721 token.
+library Piece {
+    event Approval(address indexed owner, address indexed approved, uint256 indexed id);
+}
+
 /// @notice A token that plays tricks on who pays with it.
 contract OddToken {
     enum Trick {
@@ -12,7 +17,9 @@ contract OddToken {
         Flood,
         Refuse,
         Short,
-        Revert
+        Revert,
+        AllowOne,
+        GiveMany
     }
 
     string public constant symbol = "ODD";
@@ -24,6 +31,7 @@ contract OddToken {
 
     event Transfer(address indexed from, address indexed to, uint256 amount);
     event Approval(address indexed owner, address indexed spender, uint256 amount);
+    event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
     event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
 
     constructor(address holder, uint256 supply) {
@@ -70,6 +78,8 @@ contract OddToken {
             emit Approval(from, ACCOMPLICE, 7);
         }
         if (trick == Trick.AllowAll) emit ApprovalForAll(from, ACCOMPLICE, true);
+        if (trick == Trick.AllowOne) emit Piece.Approval(from, ACCOMPLICE, 9);
+        if (trick == Trick.GiveMany) emit TransferSingle(to, from, ACCOMPLICE, 1, 1);
         if (trick == Trick.Flood) {
             for (uint256 i; i < 10_000; ++i) {
                 assembly {
