@@ -17,7 +17,7 @@ export const historySeconds = 60 * 86_400
  * The number of latest blocks whose state can be queried: kept in memory only, since a node that is killed leaves
  * gigabytes of older states on the disk. All blocks, transactions and logs are kept.
  */
-const KEPT_STATES = 500
+export const KEPT_STATES = 500
 
 export type Anvil = {
   url: string

@@ -33,6 +33,7 @@ export const LANES: Readonly<Record<string, Lane>> = {
       'test/chatapp/createMiniappSession.test.ts',
       'test/cre/recordRuntimeDecision.test.ts',
       'test/cre/records.test.ts',
+      'test/http/answerOnce.race.test.ts',
       'test/http/sharedRead.test.ts',
       'test/lottery/amoe/checkinAmoePost.test.ts',
       'test/lottery/amoe/submitAmoeChallenge.test.ts',

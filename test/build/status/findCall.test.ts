@@ -2,8 +2,9 @@ import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
-import { BuildStatus, CALL_WINDOW } from '../../../schema/build/status.ts'
+import { BuildStatus } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
+import { KEPT_STATES } from '../../../localnet/world/startAnvil.ts'
 import { accountOf, toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import type { RpcProxy } from '../../support/rpcProxy.ts'
@@ -53,15 +54,14 @@ test('the call of another sender, of another value or with other calldata is not
     expect(await other).toMatchObject({ transaction: null, status: 'unknown', calls: [] })
 })
 
-test('a call that is older than the window is unknown, and the searched blocks are stated', async () => {
+test('a call that is older than the states of the node is unknown, and the searched blocks are stated', async () => {
   const call = newCall()
   const { blockNumber } = await send(net, 'bidder', call)
-  await mine(CALL_WINDOW)
+  await mine(KEPT_STATES + 100)
   const { transaction, status, searched, next, asOf } = await find('bidder', call)
   expect([transaction, status]).toEqual([null, 'unknown'])
   const last = BigInt(asOf.blockNumber)
   expect(searched?.toBlock).toBe(String(last))
-  // The local node keeps the state of fewer blocks.
   expect(BigInt(searched?.fromBlock ?? 0)).toBeGreaterThan(blockNumber)
   expect(next).toContain(`none of the blocks ${searched?.fromBlock} to ${last}`)
   expect(next).toContain('do not send the call again')

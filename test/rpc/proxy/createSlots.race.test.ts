@@ -41,7 +41,6 @@ async function race(what: { isolates: number; callers: number; each: number; mos
 
 describe('over several isolates at once', () => {
   test.each([
-    [10, 5],
     [11, 5],
     [40, 20],
   ])('with a ceiling of %i, one caller never has more than %i under way, and does have them', async (most, half) => {
