@@ -32,7 +32,7 @@ const effectRows = (/^## Effects$([^]*?)^## /m.exec(textOf('docs/building.md'))?
   .filter(([, names]) => names?.some((name) => name.startsWith('build')))
 
 const Effects = z.object({ effects: z.array(z.object({ kind: z.string(), certainty: z.enum(CERTAINTIES) })).nullish() })
-const examples = readExamples('build')
+const examples = { ...readExamples('build'), ...readExamples('market') }
 
 const shapeOf = (schema: unknown): object => (schema instanceof z.ZodObject ? schema.shape : {})
 const ofJson = (content: unknown): unknown =>
@@ -71,18 +71,21 @@ describe('every builder', () => {
     },
   )
 
-  fact('has a row of its own in the table of effects, with every effect of its example', ({ operationId }) => {
+  fact('has its bytes checked against those of another library', (operation) => {
+    expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
+  })
+})
+
+factsAbout([...builders, dex.buildDexSwap], ({ operationId }) => operationId)(
+  'every builder has a row in the table of effects, with every effect of its example',
+  ({ operationId }) => {
     const rows = effectRows.filter(([, names]) => names?.includes(operationId))
     expect(rows).toHaveLength(1)
     const { effects } = Effects.parse(examples[operationId]?.answer)
     for (const { kind, certainty } of effects ?? [])
       expect(rows[0]?.[2 + CERTAINTIES.indexOf(certainty)], certainty).toContain(kind)
-  })
-
-  fact('has its bytes checked against those of another library', (operation) => {
-    expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
-  })
-})
+  },
+)
 
 /** Bodies with amounts of tokens: of builders, and of what only quotes or approves. */
 const counting: readonly Operation[] = [
