@@ -9,7 +9,8 @@ import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Bounds, expiresAt } from './expiresAt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import { nativeChange, viewsOf, type Change } from './changes.ts'
-import { amountOf, describeEffects, effectsText } from './effectsOf.ts'
+import { amountOf, describeEffects } from './effectsOf.ts'
+import { effectsText } from './effectText.ts'
 import type { Step } from './encodeStep.ts'
 
 /** The result of a builder. */
@@ -30,10 +31,10 @@ export interface Build<X> {
   readonly expires?: Bounds | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
-  /** What the calls change besides the native currency that they send. */
+  /** The changes by the calls besides the native currency that they send. */
   readonly changes: readonly Change[]
   /**
-   * Who may get tokens of the accounts of the changes, besides the contract that is called, the accounts, and who has an
+   * The accounts that may get tokens of the accounts of the changes, besides the contract that is called, the accounts, and who has an
    * allowance among the changes; `any` if the route of a trade decides that.
    */
   readonly payees?: readonly Address[] | 'any'
