@@ -63,8 +63,17 @@ export const serviceErrors = {
     retry: 1,
     fault: 'chain',
     title: 'Nodes or index behind the requested block',
-    cause: 'No chain node has reached the block of `minBlock` yet, or the log index that the answer needs has not.',
-    fix: 'Repeat the request after `Retry-After` seconds, or send a lower `minBlock`.',
+    cause:
+      'No chain node has reached the block of `minBlock` or `block` yet, or the log index that the answer needs has not.',
+    fix: 'Repeat the request after `Retry-After` seconds, or send a lower block.',
+  },
+  state_not_available: {
+    status: 503,
+    fault: 'chain',
+    title: 'Unavailable state of the block',
+    cause:
+      'No chain node of this deployment keeps the state of the block of `block`: most keep that of the newest blocks.',
+    fix: 'Send a newer `block`, or omit it for the newest state. An operator can add an archive node to `RPC_URLS`.',
   },
   family_unavailable: {
     status: 503,

@@ -1,9 +1,11 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
-import type { Address } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { describeCalls, type Describe, type Node, type Resolved, type Shape } from './calls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
+import { requestScope } from '../log/requestScope.ts'
+import type { NamedBlock } from './namedBlock.ts'
 import type { ReadHead } from './program.ts'
 import { finish, NOTHING_KNOWN, readInRounds, requestParts, type Carried } from './readGraph.ts'
 import type { Rpc } from './rpc.ts'
@@ -32,10 +34,11 @@ export interface Chain {
    * or does not run the lens. A call that reverts, or whose contract is of another kind, is null.
    *
    * `carried` are JSON-RPC calls that go in the same request, for what no contract can report (the code at an address).
-   * With `at` the block is that one instead of the newest.
+   * With `at` the block is that one; else it is the block of the request, which its carried calls then name in place of
+   * `latest`; else the newest.
    *
    * Throws upstream_failed (also if a node's gas is not enough for a single call, and if no node has the block `at`),
-   * upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
+   * state_not_available and behind_requested_block for the block of the request, upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
    */
   read<S extends Shape>(
     description: (describe: Describe) => S,
@@ -65,7 +68,10 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         blockNumber: BigInt(at.blockNumber),
         timestamp: at.timestamp,
       }
-      const carried: Carried | undefined = calls.length > 0 ? { calls } : undefined
+      const scope = at ? undefined : requestScope.getStore()
+      const named: NamedBlock | undefined = scope?.block === undefined ? undefined : { number: scope.block }
+      const carried: Carried | undefined =
+        calls.length > 0 ? { calls: named ? calls.map((call) => callAt(named.number, call)) : calls } : undefined
       const source = {
         rpc,
         chainId: config.chainId,
@@ -74,6 +80,7 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         now,
         seen: new Set<number>(),
         ...(carried && { carried }),
+        named,
       }
       const byLens = !isPlain(graph.nodes, known) && lens.isAnywhere(rpc.nodes)
       const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
@@ -82,10 +89,17 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         results === 'refused'
           ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
           : await finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })
+      if (scope && named?.isFinal) scope.isFinal = true
       return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carried?.replies ?? [] }
     },
   }
 }
+
+/** A call at a block instead of the newest. */
+const callAt = (block: bigint, { method, params }: RpcCall): RpcCall => ({
+  method,
+  params: params.map((param) => (param === 'latest' ? numberToHex(block) : param)),
+})
 
 const asOf = (head: ReadHead): AsOf => ({
   chainId: head.chainId,

@@ -12,9 +12,7 @@ export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
  * them in `data`.
  */
 export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'outOfGas' | 'refused' | 'failing' {
-  const text = [message, typeof data === 'string' && !data.startsWith('0x') ? data : '']
-    .map((one) => one.slice(0, MOST_CHARACTERS))
-    .join(' ')
+  const text = textOf({ message, data })
   // A reason that a contract gives may contain any text.
   if (code === 3 || /revert/i.test(text)) return 'reverted'
   if (OUT_OF_GAS.test(text)) return 'outOfGas'
@@ -23,6 +21,18 @@ export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted
   if (FAILING.test(text)) return 'failing'
   return code === INVALID_PARAMS || REFUSED.test(text) ? 'refused' : 'failing'
 }
+
+const textOf = ({ message, data }: Pick<NodeError, 'message' | 'data'>): string =>
+  [message, typeof data === 'string' && !data.startsWith('0x') ? data : '']
+    .map((one) => one.slice(0, MOST_CHARACTERS))
+    .join(' ')
+
+/** Whether an error that is not a contract's says that the node does not have the state of the block. */
+export const lacksState = (error: NodeError): boolean => NO_STATE.test(textOf(error))
+
+/** As geth, op-geth, reth, erigon, nethermind, besu, anvil and hosted nodes say it. */
+const NO_STATE =
+  /missing trie|prun(ed|ing)|histor(y|ical)|archiv|older than|no state|unknown block|block ?out ?of ?range|(block|header|state|data)\b.{0,80}(not (be )?(found|available)|unavailable)/i
 
 /** Of a message, and of its data: nodes explain themselves in a sentence. */
 const MOST_CHARACTERS = 1024

@@ -1,9 +1,11 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
 import type { Graph } from './calls.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
+import { errorAt, type NamedBlock, STANDING_CALLS, standingOf } from './namedBlock.ts'
+import type { NodeHead } from './NodeStates.ts'
 import { decodePart, divide, frontier, requestOf, type Part, type PartResult } from './parts.ts'
 import type { LensOutcome, ReadHead } from './program.ts'
 import { ofChain, type Rpc, type SendOptions, type Verdict } from './rpc.ts'
@@ -21,6 +23,8 @@ export interface Source {
   /** Nodes that have shown during this read that they belong to the chain. */
   readonly seen: Set<number>
   readonly carried?: Carried
+  /** The block to read at; the newest one without it. */
+  readonly named?: NamedBlock | undefined
 }
 
 /** Further calls of a read, which go in the batch of its first useful request, and then their replies. */
@@ -150,17 +154,25 @@ function take({ kind, calls }: Part, outcomes: readonly LensOutcome[], known: Ma
 }
 
 /**
- * Reads parts in one request, at a block or the newest one; `refused` if no node runs the lens, or those that do fail and
- * there is another. A node's replies must be from the chain and the block, and be readable: otherwise it counts as a
- * failing node. Throws upstream errors.
+ * Reads parts in one request, at a block, the named one, or the newest; `refused` if no node runs the lens, or those that do
+ * fail and there is another. A node's replies must be from the chain and the block, and be readable: otherwise it counts as
+ * a failing node. Throws upstream errors, and at a named block behind_requested_block and state_not_available.
  */
 export async function requestParts(
   source: Source,
   parts: readonly Part[],
   at: ReadHead | undefined,
 ): Promise<PartResult[] | 'refused'> {
-  const { rpc, chainId, multicall3, lens, seen } = source
-  const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
+  const { rpc, chainId, multicall3, lens, seen, named } = source
+  const block = at?.blockNumber ?? named?.number
+  const requests = parts.map((part) => requestOf(part, block ?? 'latest', multicall3))
+  // Later requests of a read rely on what the node of the first one said.
+  const standingIn = (own: readonly RpcReply[]) =>
+    named && (at ? named : standingOf(named.number, own.slice(parts.length)))
+  const errorIn = (standing: NamedBlock | undefined, own: readonly RpcReply[]) =>
+    standing && parts.map(({ kind }, i) => errorAt(standing, own[i], kind === 'lens')).find((error) => error)
+  const isOfChain = ofChain(chainId)
+  let isRefused = false
   // Keyed by the reply, since it is only known at the end which node's replies are used.
   const results = new Map<RpcReply, PartResult | 'refused'>()
   const decodeAll = (replies: readonly RpcReply[]) =>
@@ -171,23 +183,31 @@ export async function requestParts(
       results.set(reply, result)
       return result
     })
-  const sent = send(source, requests, {
+  const sent = send(source, named && !at ? [...requests, ...STANDING_CALLS] : requests, {
+    ...(named && { minBlock: named.number }),
     isEligible: (node) =>
       parts.every(({ kind }) =>
         kind === 'lens' ? lens.runs(node) : kind === 'direct' ? seen.size === 0 || seen.has(node) : true,
       ),
     judge(own, node) {
-      let verdict: ReadHead | undefined
+      const chain = named && !at ? isOfChain(own.slice(parts.length)) : 'usable'
+      if (chain !== 'usable') return chain
+      const standing = standingIn(own)
+      if (standing?.head && standing.head.blockNumber < standing.number) return standing.head
+      if (errorIn(standing, own)) return 'unsupported'
+      let verdict: NodeHead | undefined = standing?.head
       for (const result of decodeAll(own)) {
         if (result === 'refused') {
-          lens.refused(node)
+          isRefused = true
+          // A node may refuse a block that a stranger names, and run the lens at the newest.
+          if (!named) lens.refused(node)
           return 'unsupported'
         }
         if (!result.head) continue
         if (result.head.chainId !== chainId) return { configured: chainId, answered: result.head.chainId }
-        if (at && result.head.blockNumber !== at.blockNumber) return 'unusable'
+        if (block !== undefined && result.head.blockNumber !== block) return 'unusable'
         seen.add(node)
-        verdict = result.head
+        verdict ??= result.head
       }
       // A call at an earlier block does not show how far the node has come.
       return verdict && !at ? verdict : 'usable'
@@ -199,6 +219,11 @@ export async function requestParts(
     throw error
   })
   if (!replies) return 'refused'
+  const standing = standingIn(replies)
+  const error = errorIn(standing, replies)
+  if (error && isRefused) return 'refused'
+  if (error) throw error
+  if (named) Object.assign(named, standing)
   const all = decodeAll(replies)
   const some = all.filter((result) => result !== 'refused')
   if (some.length < all.length) return 'refused'
@@ -227,12 +252,12 @@ async function* requestAll(
   }
 }
 
-/** The newest block, if nothing that was read has determined it. */
+/** The named block or the newest, if nothing that was read has determined it. */
 async function readHead(source: Source): Promise<ReadHead> {
-  const { chainId } = source
+  const { chainId, named } = source
   const calls = [
     { method: 'eth_chainId', params: [] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_getBlockByNumber', params: [named ? numberToHex(named.number) : 'latest', false] },
   ]
   const decode = ([, reply]: readonly RpcReply[]): ReadHead => {
     const block = reply && decodeBlock(reply)

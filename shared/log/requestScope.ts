@@ -29,6 +29,10 @@ export interface RequestScope {
   readonly operation?: string
   /** The oldest block that is useful to it. */
   readonly minBlock: bigint | undefined
+  /** The block at which its reads of the chain are made; the newest if undefined. */
+  readonly block?: bigint | undefined
+  /** Whether a node holds `block` to be final, once it has been read. */
+  isFinal?: boolean
   /** Of a write that came with an Idempotency-Key. */
   readonly ticket?: Ticket | undefined
   /** `id` of the wallet_sendCalls request that it builds; absent where it has no Idempotency-Key. */
