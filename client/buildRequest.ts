@@ -47,7 +47,7 @@ export function buildRequest(
     return value
   }
   const isOfNetwork = Number(rest['chain'] ?? rest['chainId'] ?? client.network.chainId) === client.network.chainId
-  if (flags.includes('m') && isOfNetwork) rest['minBlock'] ??= client.minBlock
+  if (flags.includes('m') && isOfNetwork && rest['block'] === undefined) rest['minBlock'] ??= client.minBlock
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, take(name)))
   const query = new URLSearchParams()
   for (const name of method === 'GET' ? Object.keys(rest) : names.split('&')) {

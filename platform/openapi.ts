@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { OpenApiGeneratorV3, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import * as z from 'zod'
 import { RevertReason } from '../schema/build/status.ts'
-import { codesOf } from '../schema/codesOf.ts'
+import { codesOf, takesBlock } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { Expiry } from '../schema/expiry.ts'
 import { OPERATIONS } from '../schema/index.ts'
@@ -54,6 +54,7 @@ function write(): string {
       ...published,
       request: withRequestHeaders(operation),
       ...(published['x-deprecated'] ? { deprecated: true } : {}),
+      ...(takesBlock(operation) ? { 'x-block': true } : {}),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],

@@ -87,6 +87,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
     ...where(hasField(request?.query, 'minBlock'), ...CHAIN),
     ...where(takes('minBlock'), 'behind_requested_block'),
+    ...where(takesBlock(operation), 'state_not_available'),
     ...where(body !== undefined, ...BODY),
     ...where(keys === 'calls', 'invalid_request', 'idempotency_key_reused'),
     ...where(keys !== undefined && keys !== 'calls', ...ONCE),
@@ -106,6 +107,9 @@ export const alternativesOf = (schema: unknown): unknown[] =>
 /** Whether an object, or one of those of a union, has a field of this name. */
 export const hasField = (schema: unknown, name: string): boolean =>
   alternativesOf(schema).some((one) => one instanceof z.ZodObject && Object.hasOwn(one.shape, name))
+
+/** Whether an operation can answer as of any block. */
+export const takesBlock = ({ request }: Pick<Operation, 'request'>): boolean => hasField(request?.query, 'block')
 
 /** Whether a schema takes an address at any depth: the pipeline checks its EIP-55 checksum. */
 function takesAddress(schema: unknown): boolean {

@@ -155,6 +155,17 @@ export const minBlock = queryInteger({
     'Oldest block to answer as of, for example that of your transaction. If the node, or the log index where needed, has not reached it, the answer is 503 behind_requested_block',
 }).optional()
 
+/**
+ * For a read whose answer is the state of the chain at one block alone; the document marks it by `x-block`. The pipeline applies it,
+ * any other read refuses it.
+ */
+export const block = queryInteger({
+  min: 0,
+  example: 200,
+  description:
+    'Block to answer as of instead of the newest; not together with `minBlock`. If no node has reached it, the answer is 503 behind_requested_block; if none keeps its state, 503 state_not_available',
+}).optional()
+
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
 export const chain = queryInteger({
   min: 1,

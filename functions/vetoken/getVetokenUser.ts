@@ -14,12 +14,11 @@ import { decimal } from '../../shared/text/decimal.ts'
  * configured, the utility contract (previewUtilities, freeCapacityOf). An address that has never locked has a zero lock.
  */
 export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
-  { params: { address: user } },
+  { params: { address: user }, query: { block } },
   { chain, now },
 ) => {
   const veToken = chain.role('veToken')
   const { veUtility } = chain.config.contracts
-  const probe = flooringProbe(veToken, user, BigInt(Math.floor(now() / 1000)))
   const description = (describe: Describe) => {
     const escrow = describe.at(veToken, voteEscrowAbi)
     return {
@@ -36,6 +35,9 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
         : null,
     }
   }
+  // The clock shows about the time of the newest block; that of another is read first.
+  const clock = block === undefined ? Math.floor(now() / 1000) : (await chain.read(description)).asOf.timestamp
+  const probe = flooringProbe(veToken, user, BigInt(clock))
   const {
     value,
     asOf,

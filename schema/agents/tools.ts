@@ -39,4 +39,4 @@ export const AGENT_READS: Readonly<Record<ReadFamily, readonly Operation[]>> = {
  * Parameters that are not the model's to choose: which chain and block are answered, so that caches answer it as they do
  * anyone; and pages, since it sees the first alone.
  */
-export const NOT_OF_TOOLS: readonly string[] = ['minBlock', 'chain', 'chainId', 'cursor']
+export const NOT_OF_TOOLS: readonly string[] = ['minBlock', 'block', 'chain', 'chainId', 'cursor']

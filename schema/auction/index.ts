@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answers, chain, EvmAddress, limitInQuery, minBlock } from '../common.ts'
+import { answers, block, chain, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { operation, chainRead } from '../operation.ts'
 import { auctionList } from './list.ts'
 import { AuctionStatus } from './status.ts'
@@ -17,7 +17,7 @@ const cursor = z.string().min(1).max(512).optional().meta({
   description: '`nextCursor` of the previous page',
 })
 
-const block = (example: string, description: string) =>
+const blockInQuery = (example: string, description: string) =>
   z
     .string()
     .regex(/^([0-9]{1,15}|0x[0-9a-fA-F]{1,12})$/, 'must be a block number, decimal or 0x and hex digits')
@@ -35,7 +35,7 @@ export const auction = {
       'Returns the state of an auction, or of a launch arm’s current auction: prices, amounts raised and sold, its schedule in blocks, and whether it accepts bids now. Values as of this block come from a simulated checkpoint. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
-    request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
+    request: { params, query: z.object({ chainId: chain, chain, minBlock, block }) },
     responses: answers('The auction as of one block', AuctionStatus),
   }),
   getAuctionActivity: operation({
@@ -81,8 +81,8 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(200, 25),
-        fromBlock: block('200', 'Oldest block of the range; by default the first block of the auction'),
-        toBlock: block('400', 'Newest block of the range; a block past the head means the head'),
+        fromBlock: blockInQuery('200', 'Oldest block of the range; by default the first block of the auction'),
+        toBlock: blockInQuery('400', 'Newest block of the range; a block past the head means the head'),
         cursor,
         chainId: chain,
         chain,

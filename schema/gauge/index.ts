@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { Amount, answers, atOneBlock, block, EvmAddress, minBlock } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { chainRead } from '../operation.ts'
 import { roles } from '../needs.ts'
@@ -163,7 +163,7 @@ export const gauge = {
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': roles('gaugeVoting'),
-    request: { query: z.object({ minBlock }) },
+    request: { query: z.object({ minBlock, block }) },
     responses: answers('The epoch as of one block', GaugeEpoch),
   }),
   listGaugeVaults: chainRead({
@@ -175,7 +175,7 @@ export const gauge = {
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     'x-needs': roles('gaugeVoting'),
-    request: { query: z.object({ minBlock }) },
+    request: { query: z.object({ minBlock, block }) },
     responses: answers('The vaults as of one block', GaugeVaults),
   }),
   getGaugeUserVotes: chainRead({
@@ -191,7 +191,7 @@ export const gauge = {
       params: z.object({
         address: EvmAddress.describe('Address of the voter (a wallet, not a vault)'),
       }),
-      query: z.object({ minBlock }),
+      query: z.object({ minBlock, block }),
     },
     responses: answers('The votes as of one block', GaugeUserVotes),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { Amount, answers, AsOf, block, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { addressOrNull, amountOrNull, codeOf, flagOrNull, integerOrNull } from '../fields.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxSummary } from './inbox.ts'
@@ -160,7 +160,7 @@ export const lotteryReads = {
       params: z.object({
         creatorCoin: EvmAddress.describe('The creator coin; not its share token, nor its vault'),
       }),
-      query: z.object({ minBlock }),
+      query: z.object({ minBlock, block }),
     },
     responses: answers('Entries, wins and jackpot of a creator coin as of one block', LotteryCreator),
   }),

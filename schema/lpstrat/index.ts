@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { answers, atOneBlock, block, EvmAddress, minBlock } from '../common.ts'
 import { addressOrNull, amountOrNull, flagOrNull, integerOrNull } from '../fields.ts'
 import { Provenance } from '../provenance.ts'
 import { chainRead } from '../operation.ts'
@@ -161,7 +161,7 @@ export const lpstrat = {
       params: z.object({
         address: EvmAddress.describe('Address of the LP strategy, not of its vault or LP vault'),
       }),
-      query: z.object({ minBlock }),
+      query: z.object({ minBlock, block }),
     },
     responses: answers('The strategy as of one block', LpStrategy),
   }),

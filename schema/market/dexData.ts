@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
+import { Amount, atOneBlock, block, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
 import { amountOrNull, unixTime } from '../fields.ts'
 import { DexToken, tokenFields, wholePrice } from './dexParts.ts'
 
@@ -149,6 +149,7 @@ export const poolHistoryQuery = z.object({
   }).optional(),
   points: queryInteger({ min: 1, max: 48, example: 24, description: 'Number of intervals; default 24' }).optional(),
   minBlock,
+  block,
 })
 
 export const DexPoolHistory = atOneBlock('DexPoolHistory', {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chain, EvmAddress, minBlock } from '../common.ts'
+import { block, chain, EvmAddress, minBlock } from '../common.ts'
 import { bytes } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { TokenList, TokenMetadata } from './documents.ts'
@@ -79,7 +79,7 @@ export const tokenReads = {
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
-    request: { params, query: lookup },
+    request: { params, query: lookup.extend({ block }) },
     responses: {
       200: {
         description: 'The metadata, as of the block in X-As-Of-Block',
@@ -99,7 +99,7 @@ export const tokenReads = {
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
-    request: { params, query: lookup },
+    request: { params, query: lookup.extend({ block }) },
     responses: {
       200: {
         description: 'The list, as of the block in X-As-Of-Block',

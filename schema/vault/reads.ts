@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answers, EvmAddress, minBlock } from '../common.ts'
+import { answers, block, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultStrategies } from './strategy.ts'
 import { VaultReport } from './report.ts'
@@ -33,6 +33,7 @@ export const vaultReads = {
       params,
       query: z.object({
         minBlock,
+        block,
         t: z.string().max(64).optional().meta({
           description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
           example: '1',
@@ -51,7 +52,7 @@ export const vaultReads = {
       'Returns each strategy’s weight, debt and current value, and its lending pool, LP vault or bridge, at the block of `asOf`. Values that could not be read are null. For all settings of one LP strategy use getLpStrategy; for the whole vault use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     'x-needs': reads,
-    request: { params, query: z.object({ minBlock }) },
+    request: { params, query: z.object({ minBlock, block }) },
     responses: answers('The strategies as of one block', VaultStrategies),
   }),
 }

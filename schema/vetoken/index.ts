@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { Amount, answers, atOneBlock, block, EvmAddress, minBlock } from '../common.ts'
 import { addressOrNull, amountOrNull, integerOrNull } from '../fields.ts'
 import { chainRead } from '../operation.ts'
 import { roles, stillAnswers } from '../needs.ts'
@@ -61,7 +61,7 @@ export const vetoken = {
     'x-needs': { ...roles('veToken'), veUtility: stillAnswers({ 'data.utility': null }) },
     request: {
       params: z.object({ address: EvmAddress.describe('Address of the lock’s holder (a wallet)') }),
-      query: z.object({ minBlock }),
+      query: z.object({ minBlock, block }),
     },
     responses: answers('The lock as of one block', VetokenUser),
   }),

@@ -16,6 +16,8 @@ export interface Answer {
   readonly blockNumber: bigint | undefined
   /** Whether a part of it could not be read. */
   readonly partial?: boolean
+  /** Whether it is as of a block that is final: it stays fresh. */
+  readonly isFinal?: boolean | undefined
   /** Unix milliseconds. */
   readonly storedAt: number
 }
@@ -37,6 +39,8 @@ interface Options {
 const KEPT_BYTES = 14 * 1024 * 1024
 const ANSWER_BYTES = 512
 const HEADER_BYTES = 64
+/** How long the answer as of a final block is kept, if there is room. */
+const FINAL_MS = 86_400_000
 /** The memory that an answer takes: its body, and its headers with the runtime's overhead for each. */
 function bytesOf({ body, headers }: Answer): number {
   let bytes = ANSWER_BYTES + body.byteLength
@@ -62,7 +66,9 @@ export class Answers {
   /** The answer under a key while it is fresh, without waiting. */
   fresh(key: string): Answer | undefined {
     const answer = this.#kept.get(key)
-    return answer && this.#options.now() - answer.storedAt < this.#options.freshMs ? answer : undefined
+    return answer && (answer.isFinal || this.#options.now() - answer.storedAt < this.#options.freshMs)
+      ? answer
+      : undefined
   }
 
   /**
@@ -132,7 +138,8 @@ export class Answers {
     const last = this.#kept.get(key)
     if (answer.partial && last && !last.partial) return
     const { freshMs } = this.#options
-    this.#kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
+    const keptMs = answer.partial ? freshMs : Math.max(freshMs, answer.isFinal ? FINAL_MS : staleMs(cache))
+    this.#kept.set(key, answer, answer.storedAt + keptMs)
   }
 }
 
@@ -154,10 +161,15 @@ const edgeUrl = (deployment: string, key: string): string =>
 
 /** Stores the properties of a cached answer besides its bytes and headers. */
 const META = 'x-answer'
+interface EdgeMeta {
+  readonly blockNumber: string | undefined
+  readonly vary: string | null
+  readonly isFinal: boolean | undefined
+}
 
-const edgeHeaders = ({ headers, blockNumber }: Answer): Headers => {
+const edgeHeaders = ({ headers, blockNumber, isFinal }: Answer): Headers => {
   // The cache would keep one variant per Vary; its key already names the variant.
-  const meta = { blockNumber: blockNumber?.toString(), vary: headers.get('vary') }
+  const meta: EdgeMeta = { blockNumber: blockNumber?.toString(), vary: headers.get('vary'), isFinal }
   const kept = withHeaders({ [META]: JSON.stringify(meta) }, headers)
   kept.delete('vary')
   return kept
@@ -167,7 +179,7 @@ async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer |
   const response = await edge.match(url)
   const meta = response?.headers.get(META)
   if (!response || !meta) return undefined
-  const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)
+  const { blockNumber, vary, isFinal }: EdgeMeta = JSON.parse(meta)
   const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
   // Headers that the cache itself added do not belong to the answer.
   for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
@@ -175,6 +187,7 @@ async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer |
     body: new Uint8Array(await response.arrayBuffer()),
     headers,
     blockNumber: blockNumber === undefined ? undefined : BigInt(blockNumber),
+    isFinal,
     storedAt: now,
   }
 }

@@ -140,13 +140,14 @@ export class Pipeline<C extends Context> {
   async #read(run: Run<C>, cache: CacheEntry): Promise<Response> {
     const { operation, handler, request, waitUntil, headers } = run
     const { answers, context } = this.#options
-    const { params, query, minBlock } = run.input()
-    const scope = { ...this.#scopeOf(run), minBlock }
+    const { params, query, minBlock, block } = run.input()
+    const scope: RequestScope = { ...this.#scopeOf(run), minBlock, block }
     const produce = async () => {
       const given = { params, query, body: {}, principal: undefined, request, waitUntil }
       const handled = await requestScope.run(scope, () => handler(given, context))
       if ('stream' in handled) throw new Error(`${operation.operationId} is cached, and answers with a stream`)
-      return serialise(operation, handled, { variant: variantOf(run), now: context.now(), cache })
+      const { isFinal } = scope
+      return serialise(operation, handled, { variant: variantOf(run), now: context.now(), cache, isFinal })
     }
     const { answer, stale } = await answers.load(answerKey(run), cache, minBlock, produce, waitUntil)
     this.#parsed.keep(run, request)

@@ -19,6 +19,8 @@ export interface RequestInput {
    */
   readonly key: string
   readonly minBlock: bigint | undefined
+  /** The block to answer as of; the newest if undefined. */
+  readonly block: bigint | undefined
 }
 
 /**
@@ -35,6 +37,9 @@ export function readInput(
   const { request: schemas } = operation
   const checked = { params: validate(schemas?.params, params, 'path'), query: readQuery(schemas?.query, url) }
   const { minBlock, chain, chainId: id, ...rest } = checked.query
+  const { block } = rest
+  if (block !== undefined && minBlock !== undefined)
+    throw new ApiError('invalid_request', 'block: cannot be given together with `minBlock`')
   const others = operation['x-chains']
   // Both spellings of the deployment's own chain are one: they share a budget.
   if (others) checked.query['chain'] = chain ?? chainId
@@ -44,6 +49,7 @@ export function readInput(
     ...checked,
     key: `${operation.operationId} ${canonicalJson([checked.params, rest])}`,
     minBlock: typeof minBlock === 'number' ? BigInt(minBlock) : undefined,
+    block: typeof block === 'number' ? BigInt(block) : undefined,
   }
 }
 
@@ -51,8 +57,13 @@ function readQuery(schema: unknown, url: string): Record<string, unknown> {
   const given = new URLSearchParams(queryOf(url))
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   requireOnce(given, (name) => names.includes(name))
+  // Other unknown parameters are ignored; a caller who names a past block must not get the newest one.
+  if (given.has('block') && !names.includes('block')) throw new ApiError('invalid_request', NO_BLOCK)
   return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])), 'query')
 }
+
+const NO_BLOCK =
+  'block: is not taken, because the answer depends on more than the state of one block: on events, stored data, another service or the time. Omit it; the OpenAPI document marks operations that take it with `x-block`'
 
 /**
  * Throws invalid_request if a query has a parameter twice: which of the values applies is a guess, and a cache or limiter on the way

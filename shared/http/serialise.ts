@@ -5,6 +5,15 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 
 const encoder = new TextEncoder()
 
+interface Serialising {
+  readonly variant: string
+  /** Unix milliseconds. */
+  readonly now: number
+  readonly cache: CacheEntry | undefined
+  /** Whether it is as of a block that is final: then it never changes. */
+  readonly isFinal?: boolean | undefined
+}
+
 /**
  * A handler's answer as bytes and headers; without `cache` nobody may store it. The ETag is weak and computed over the
  * data without `asOf`, so an unchanged answer at a later block keeps it (RFC 9110 section 8.8.1).
@@ -12,7 +21,7 @@ const encoder = new TextEncoder()
 export async function serialise(
   operation: Operation,
   given: JsonAnswer<unknown> | BytesAnswer,
-  { variant, now, cache }: { variant: string; now: number; cache: CacheEntry | undefined },
+  { variant, now, cache, isFinal = false }: Serialising,
 ): Promise<Answer> {
   const partial = 'partial' in given && given.partial === true
   const { body, type, tag } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
@@ -20,7 +29,9 @@ export async function serialise(
     'content-type': type,
     'cache-control':
       cache && !partial
-        ? publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate)
+        ? isFinal
+          ? FOR_EVER
+          : publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate)
         : 'no-store',
     ...('headers' in given ? given.headers : {}),
   }
@@ -32,10 +43,13 @@ export async function serialise(
     headers: withHeaders(headers),
     blockNumber: given.asOf && BigInt(given.asOf.blockNumber),
     partial,
+    isFinal: isFinal && !partial,
     storedAt: now,
   }
 }
 
+/** RFC 8246. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
 const publicFor = (sMaxAge: number, swr: number): string => `public, s-maxage=${sMaxAge}, stale-while-revalidate=${swr}`
 
 interface Serialised {

@@ -79,6 +79,7 @@ describe('the block that an answer is not older than', () => {
     expect(await url(() => getVetokenUser(client, { address }))).toBe(`/v1/vetoken/user/${address}?minBlock=7`)
     notBefore(client, '0x10')
     expect(await url(() => getVetokenUser(client, { address }))).toBe(`/v1/vetoken/user/${address}?minBlock=16`)
+    expect(await url(() => getVetokenUser(client, { address, block: 3 }))).toBe(`/v1/vetoken/user/${address}?block=3`)
     expect(await url(() => getVetokenUser(client, { address, minBlock: 3 }))).toBe(
       `/v1/vetoken/user/${address}?minBlock=3`,
     )

@@ -7,7 +7,14 @@ import { send } from '../../shared/http/send.ts'
 const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }
 
 function setUp(freshMs = 1000) {
-  const world: { now: number; block: bigint; produced: number; failure?: unknown; partial?: boolean } = {
+  const world: {
+    now: number
+    block: bigint
+    produced: number
+    failure?: unknown
+    partial?: boolean
+    isFinal?: boolean
+  } = {
     now: 1_000_000,
     block: 100n,
     produced: 0,
@@ -23,6 +30,7 @@ function setUp(freshMs = 1000) {
       headers: new Headers(),
       blockNumber: world.block,
       partial: world.partial ?? false,
+      isFinal: world.isFinal,
       storedAt: world.now,
     }
   }
@@ -56,6 +64,16 @@ describe('an answer of the newest block', () => {
     await load()
     expect(kept).toHaveLength(1)
   })
+})
+
+test('an answer as of a final block stays fresh, and is read once', async () => {
+  const { world, answers, load } = setUp()
+  world.isFinal = true
+  await load()
+  world.now += 3_600_000
+  expect(answers.fresh('key')).toBeDefined()
+  await load()
+  expect(world.produced).toBe(1)
 })
 
 describe('an answer with a part that could not be read', () => {

@@ -57,6 +57,13 @@ describe('the key of the inputs', () => {
   })
 })
 
+test('the block to answer as of is part of the key, and given next to it', () => {
+  const [newest, seventh, same] = ['', '?block=7', '?block=007'].map((query) => ask('getGaugeEpoch', query))
+  expect([newest?.block, seventh?.block]).toEqual([undefined, 7n])
+  expect(seventh?.key).not.toBe(newest?.key)
+  expect(same?.key).toBe(seventh?.key)
+})
+
 test.each(['?limit=1&limit=1', '?limit=&limit=2', '?%6cimit=1&limit=2', '?minBlock=1&minBlock=1'])(
   'a parameter that is given twice is refused: %s',
   (query) => {

@@ -90,6 +90,7 @@ const IMPLIED: ReadonlySet<string> = new Set([
   'invalid_address',
   'unsupported_chain',
   'behind_requested_block',
+  'state_not_available',
   'limiter_unavailable',
   'uri_too_long',
   'rate_limited',

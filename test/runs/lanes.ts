@@ -77,6 +77,11 @@ export const LANES: Readonly<Record<string, Lane>> = {
       'test/laws/needs.test.ts',
     ],
   },
+  blocks: {
+    proves: 'two thousand answers as of a past block equal those that were given when it was the newest',
+    minutes: 3,
+    files: ['test/laws/anyBlock.test.ts'],
+  },
   browsers: {
     proves: 'every kind of page fits every width, in both palettes, without a violation',
     minutes: 5,

@@ -1,7 +1,7 @@
 /** Knowledge that a language model needs before its first call, by topic. The guides of `/mcp` say how. */
 export const CONCEPTS: Readonly<Record<string, string>> = {
   'As of':
-    '`asOf` is the block that an answer describes, with its time. All values of an answer are of this block. Pass the block of your own receipt as `minBlock` to the next read: no older answer is returned, and a node that is behind answers 503 `behind_requested_block`. A value that could not be read is an error, or `null` with a reason. It is never zero.',
+    '`asOf` is the block that an answer describes, with its time. All values of an answer are of this block. Pass the block of your own receipt as `minBlock` to the next read: no older answer is returned, and a node that is behind answers 503 `behind_requested_block`. Operations with `x-block` also answer as of a past `block`. A value that could not be read is an error, or `null` with a reason. It is never zero.',
   Amounts:
     'Amounts are decimal strings in base units, with the decimals beside them. Builders take either base units or whole tokens (`amountDecimal`), never both. Compute with integers.',
   Errors:

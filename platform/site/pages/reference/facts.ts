@@ -1,6 +1,6 @@
 import type { Fact } from '../../../../functions/site/pages/reference/OperationPage.ts'
 import type { TextPart } from '../../../../functions/site/pages/shell/RichText.ts'
-import { hasField } from '../../../../schema/codesOf.ts'
+import { hasField, takesBlock } from '../../../../schema/codesOf.ts'
 import { LIMITS, type LimitClass } from '../../../../schema/limits.ts'
 import type { Operation } from '../../../../schema/operation.ts'
 import { guidePageUrl } from '../../discovery/paths.ts'
@@ -56,10 +56,12 @@ const budget = (name: LimitClass): string => {
   return `${limit} ${windowSeconds === 60 ? 'a minute' : `in ${windowSeconds} s`}`
 }
 
-function asOfFact({ request, 'x-answer': answer }: Operation): readonly Fact[] {
+function asOfFact(operation: Operation): readonly Fact[] {
+  const { request, 'x-answer': answer } = operation
   if (!hasField(request?.query, 'minBlock')) return []
   const where = answer === 'envelope' ? '`asOf`' : 'the header `X-As-Of-Block`'
-  const text = richText(`All values are of one block, which ${where} names; \`minBlock\` asks for no older one`)
+  const past = takesBlock(operation) ? ', `block` for any other' : ''
+  const text = richText(`All values are of one block, which ${where} names; \`minBlock\` asks for no older one${past}`)
   return [{ term: 'As of', text, href: conceptUrl('as-of-a-block') }]
 }
 
