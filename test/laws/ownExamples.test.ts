@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedTokenList } from '../../localnet/publish.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { ExampleWorld, worldFile } from '../../platform/deployments.ts'
-import { codesOf } from '../../schema/codesOf.ts'
+import { codesOf, takesBlock } from '../../schema/codesOf.ts'
 import { credentialOf } from './credentials.ts'
+import { ask } from '../support/ask.ts'
 import { at, records, resolved } from './json.ts'
 import { type Call, operations, startLive } from './live.ts'
 import { root, textOf } from './sources.ts'
@@ -69,6 +70,15 @@ const EXCLUSIVE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   listAgents: [['agentId', 'owner', 'name'], ['cursor']],
 }
 
+/** Of every operation that answers as of any block. */
+const BLOCKS = [['minBlock'], ['block']] as const
+
+/** A call with the newest block in place of one of the world that the document shows, whose state may be gone. */
+const atNewest = async (call: Call): Promise<Call> =>
+  call.query?.['block'] === undefined
+    ? call
+    : { ...call, query: { ...call.query, block: String(Number(await ask(live.rpcUrl, 'eth_blockNumber'))) } }
+
 /** The call that the document shows, with those parameters that are `taken`. */
 function callOf(operation: Operation, taken: (name: string, isRequired: boolean) => boolean): Call {
   const published = at(document, 'paths', operation.path, operation.method)
@@ -90,7 +100,7 @@ function callOf(operation: Operation, taken: (name: string, isRequired: boolean)
 
 /** The calls that the document shows: with what is required alone, and with all parameters that go together. */
 function callsOf(id: string, operation: Operation): Call[] {
-  const exclusive = EXCLUSIVE[id] ?? []
+  const exclusive = EXCLUSIVE[id] ?? (takesBlock(operation) ? BLOCKS : [])
   const least = callOf(operation, (_, isRequired) => isRequired)
   const all = callOf(operation, () => true)
   if (exclusive.length === 0) return JSON.stringify(least) === JSON.stringify(all) ? [least] : [least, all]
@@ -106,7 +116,8 @@ describe.each(operations)('$id', ({ id, operation }) => {
     const auth = operation['x-auth'] ?? operation['x-auth-when']?.auth ?? operation['x-auth-optional']
     const headers = auth === undefined ? {} : await credentialOf(live, id, auth, 'owner')
     for (const call of callsOf(id, operation)) {
-      const answer = await live.send(operation, { ...call, headers: { ...call.headers, ...headers } })
+      const sent = await atNewest(call)
+      const answer = await live.send(operation, { ...sent, headers: { ...sent.headers, ...headers } })
       const text = await answer.text()
       const seen = `${JSON.stringify(call)}: ${text.slice(0, 300)}`
       if (codes.length === 0) expect(answer.status, seen).toBe(status)
