@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { askNode } from '../localnet/askNode.ts'
 import { startLocalnet as startWorkersOver } from '../localnet/startLocalnet.ts'
 import { storageBoundOf } from '../test/laws/storageBounds.ts'
 import { bodiesOf } from './builders.ts'
@@ -34,6 +35,8 @@ export async function coldReads({
     families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery', 'agents', 'social', 'market'],
     variables: { LIMIT_MULTIPLIER: '1000000' },
   })
+  // The newest block: an answer as of a final one would be kept.
+  const newest = Number(await askNode(proxy.url, 'eth_blockNumber', []))
   const reads: Record<string, string> = {
     getTokenMetadata: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/metadata`,
     getTokenListEntry: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/tokenlist`,
@@ -41,12 +44,14 @@ export async function coldReads({
     getTokenLogoSvg: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/logo.svg`,
     'getVaultReport, 1 strategy': `${cold.sockets['vault']}/v1/vault/${one.vault}/report`,
     'getVaultReport, 64 strategies': `${cold.sockets['vault']}/v1/vault/${many.vault}/report`,
+    'getVaultReport, 64 strategies, as of a block': `${cold.sockets['vault']}/v1/vault/${many.vault}/report?block=${newest}`,
     'getVaultStrategies, 64 strategies': `${cold.sockets['vault']}/v1/vault/${many.vault}/strategies`,
     getProtocolStatus: `${cold.sockets['vault']}/status/protocolReport`,
     'getVaultStatus, 1 strategy': `${cold.sockets['vault']}/status/vaultReport?vault=${one.vault}`,
     'getVaultStatus, 64 strategies': `${cold.sockets['vault']}/status/vaultReport?vault=${many.vault}`,
     listExploreVaults: `${cold.sockets['vault']}/v1/explore/vaults`,
     getVetokenUser: `${cold.sockets['vetoken']}${user}`,
+    'getVetokenUser, as of a block': `${cold.sockets['vetoken']}${user}?block=${newest}`,
     getGaugeEpoch: `${cold.sockets['gauge']}/v1/gauge/epoch`,
     'listGaugeVaults, 64 vaults': `${cold.sockets['gauge']}/v1/gauge/vaults`,
     getGaugeUserVotes: `${cold.sockets['gauge']}/v1/gauge/user/${voter}`,

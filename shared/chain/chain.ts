@@ -30,7 +30,7 @@ export interface Chain {
   role(role: Role): Address
   /**
    * Reads a graph of calls at one block, in one upstream request: calls of configured contracts that do not depend on
-   * each other as one Multicall3 aggregate, others through the lens; in more if a node allows too little gas for that,
+   * each other as one Multicall3 aggregate, others, and those at the block of the request, through the lens; in more if a node allows too little gas for that,
    * or does not run the lens. A call that reverts, or whose contract is of another kind, is null.
    *
    * `carried` are JSON-RPC calls that go in the same request, for what no contract can report (the code at an address).
@@ -82,7 +82,8 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         ...(carried && { carried }),
         named,
       }
-      const byLens = !isPlain(graph.nodes, known) && lens.isAnywhere(rpc.nodes)
+      // Multicall3 may have been deployed after the named block.
+      const byLens = (named !== undefined || !isPlain(graph.nodes, known)) && lens.isAnywhere(rpc.nodes)
       const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
       const results = byLens ? await requestParts(source, [whole], pinned) : 'refused'
       const { evaluation, head } =

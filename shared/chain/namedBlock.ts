@@ -42,11 +42,14 @@ const UNSETTLED = 16n
 export function errorAt({ number, head }: NamedBlock, reply: RpcReply | undefined, isLens: boolean) {
   const newest = head?.blockNumber ?? number
   if (newest < number) return new ApiError('behind_requested_block', `the newest readable block is ${newest}`)
-  if (!reply || !('error' in reply)) return undefined
+  const unavailable = () => new ApiError('state_not_available', `block: no node has the state of block ${number}`)
+  if (!reply) return undefined
+  // A call of no contract returns nothing: Multicall3 was not deployed yet, and the node does not run the lens.
+  if ('result' in reply) return reply.result === '0x' && !isLens ? unavailable() : undefined
   const kind = kindOf(reply.error)
   if (kind !== 'failing' && kind !== 'refused') return undefined
   if (!lacksState(reply.error)) return kind === 'failing' || !isLens ? new ApiError('upstream_failed') : undefined
   return newest - number < UNSETTLED
     ? new ApiError('behind_requested_block', `no node has the state of block ${number} yet`)
-    : new ApiError('state_not_available', `block: no node has the state of block ${number}`)
+    : unavailable()
 }

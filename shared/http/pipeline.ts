@@ -45,6 +45,9 @@ interface Run<C> extends ParsedRequest<C>, Exchange {
   scope?: RequestScope
 }
 
+/** How long caches keep an answer as of a block that is not final yet. */
+const UNTIL_FINAL = { sMaxAge: 30, staleWhileRevalidate: 60 }
+
 /** Large bodies that an isolate handles at once, each for at most so long: all of them are in its memory. */
 const LARGE_BODIES = { slots: 2, mostMs: 90_000 }
 
@@ -137,11 +140,12 @@ export class Pipeline<C extends Context> {
   }
 
   /** A read of the chain, or of data that changes as slowly: made once for all who need it now. */
-  async #read(run: Run<C>, cache: CacheEntry): Promise<Response> {
+  async #read(run: Run<C>, usual: CacheEntry): Promise<Response> {
     const { operation, handler, request, waitUntil, headers } = run
     const { answers, context } = this.#options
     const { params, query, minBlock, block } = run.input()
     const scope: RequestScope = { ...this.#scopeOf(run), minBlock, block }
+    const cache = block === undefined ? usual : { ...usual, ...UNTIL_FINAL }
     const produce = async () => {
       const given = { params, query, body: {}, principal: undefined, request, waitUntil }
       const handled = await requestScope.run(scope, () => handler(given, context))

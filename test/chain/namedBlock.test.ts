@@ -45,15 +45,20 @@ function chainAt(...urls: readonly string[]) {
 
 const balance = ({ at }: Describe) => at(world.contracts.multicall3, multicall3Abi)('getEthBalance', [HOLDER])
 const READS: Readonly<Record<string, (describe: Describe) => { balance: ReturnType<typeof balance> }>> = {
-  'an aggregate': (read) => ({ balance: balance(read) }),
-  'the lens': (read) => {
+  'calls apart from each other': (read) => ({ balance: balance(read) }),
+  'calls by results of others': (read) => {
     const asset = read.at(world.contracts.vault, vaultAbi)('asset')
     return { balance: balance(read), symbol: read.at(asset, vaultAbi)('symbol') }
   },
 }
 
 /** The wei of a read at the block that has so many, and what the scope of the request then says. */
-async function readAt(chain: ReturnType<typeof chainAt>, wei: number, read = READS['the lens'], carried = [code]) {
+async function readAt(
+  chain: ReturnType<typeof chainAt>,
+  wei: number,
+  read = READS['calls by results of others'],
+  carried = [code],
+) {
   const block = zero.number + BigInt(wei)
   const scope = { id: 'test', minBlock: undefined, block, isFinal: false }
   const answer = await requestScope.run(scope, () => chain.read(read ?? (() => ({})), carried))
@@ -71,7 +76,7 @@ const refusesLens = {
   refuse: ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0])),
 }
 
-describe.each(Object.entries(READS))('%s', (_, read) => {
+describe.each(Object.entries(READS))('%s at a named block', (_, read) => {
   test('is one request at the block of the request, with what it carries', async () => {
     const { value, asOf, carried } = await readAt(chainAt(first.url), 3, read)
     expect(value).toMatchObject({ balance: 3n })
@@ -186,6 +191,25 @@ describe.each(Object.entries(READS))('%s', (_, read) => {
     // One node lacks the state, the other refuses the lens.
     second.mode = withoutState(4, { code: -32000, message: 'missing trie node' })
     expect(await readAt(chainAt(second.url, first.url), 4, read)).toEqual(expected)
+  })
+
+  test('needs no Multicall3 at the block, if the node runs the lens', async () => {
+    const isLens = ({ params }: ProxiedCall) => !('to' in Object(params[0]))
+    const ofMulticall3 = (call: ProxiedCall) =>
+      call.method === 'eth_call' && !isLens(call) ? { result: '0x' } : undefined
+    first.mode = { replies: ofMulticall3 }
+    const chain = chainAt(first.url)
+    expect((await readAt(chain, 4, read)).value).toMatchObject({ balance: 4n })
+    first.mode = {
+      replies: (call) =>
+        call.method === 'eth_call' && isLens(call)
+          ? { error: { code: -32601, message: 'no creation code' } }
+          : ofMulticall3(call),
+    }
+    await expect(readAt(chain, 4, read)).rejects.toMatchObject({ code: 'state_not_available' })
+    expect(chain.views()).toEqual(['ok'])
+    first.mode = 'pass'
+    expect((await chain.read(read)).value).toMatchObject({ balance: BigInt(BLOCKS) })
   })
 
   test('is the same where a node allows little gas', async () => {

@@ -54,12 +54,12 @@ test('an answer as of a final block is kept for ever, by caches and in memory', 
   await net.changeTime('gauge', {})
 })
 
-test('an answer as of a block that may still change is kept like that of the newest', async () => {
+test('an answer as of a block that may still change is kept shortly', async () => {
   const block = await head()
   const first = await get(`gauge/vaults?block=${block}`)
   expect(first).toMatchObject({
     status: 200,
-    cacheControl: 'public, s-maxage=60, stale-while-revalidate=120',
+    cacheControl: 'public, s-maxage=30, stale-while-revalidate=60',
     requests: 1,
   })
   expect((await get(`gauge/vaults?block=${block}`)).requests).toBe(0)
