@@ -30,15 +30,17 @@ export interface Chain {
   role(role: Role): Address
   /**
    * Reads a graph of calls at one block, in one upstream request: calls of configured contracts that do not depend on
-   * each other as one Multicall3 aggregate, others, and those at the block of the request, through the lens; in more if a node allows too little gas for that,
-   * or does not run the lens. A call that reverts, or whose contract is of another kind, is null.
+   * each other as one Multicall3 aggregate, others, and those at the block of the request, through the lens; in more if
+   * a node allows too little gas for that, or does not run the lens. A call that reverts, or whose contract is of another
+   * kind, is null.
    *
    * `carried` are JSON-RPC calls that go in the same request, for what no contract can report (the code at an address).
    * With `at` the block is that one; else it is the block of the request, which its carried calls then name in place of
    * `latest`; else the newest.
    *
    * Throws upstream_failed (also if a node's gas is not enough for a single call, and if no node has the block `at`),
-   * state_not_available and behind_requested_block for the block of the request, upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
+   * upstream_timeout, upstream_rate_limited, rpc_not_configured, and for the block of the request state_not_available and
+   * behind_requested_block; an outage is never a null.
    */
   read<S extends Shape>(
     description: (describe: Describe) => S,

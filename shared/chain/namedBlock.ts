@@ -2,6 +2,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { kindOf, lacksState } from './nodeErrors.ts'
 import type { NodeHead } from './NodeStates.ts'
+import type { Part } from './parts.ts'
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 
 /** The block that a request names, and what the node that answered says of it. */
@@ -39,16 +40,17 @@ const UNSETTLED = 16n
  * The error of a reply to a read at a named block if the node does not have its state, or fails; undefined for any other.
  * Anybody can name such a block, so it is not held against the node.
  */
-export function errorAt({ number, head }: NamedBlock, reply: RpcReply | undefined, isLens: boolean) {
+export function errorAt({ number, head }: NamedBlock, reply: RpcReply | undefined, part: Part['kind']) {
   const newest = head?.blockNumber ?? number
   if (newest < number) return new ApiError('behind_requested_block', `the newest readable block is ${newest}`)
   const unavailable = () => new ApiError('state_not_available', `block: no node has the state of block ${number}`)
   if (!reply) return undefined
   // A call of no contract returns nothing: Multicall3 was not deployed yet, and the node does not run the lens.
-  if ('result' in reply) return reply.result === '0x' && !isLens ? unavailable() : undefined
+  if ('result' in reply) return reply.result === '0x' && part === 'aggregate' ? unavailable() : undefined
   const kind = kindOf(reply.error)
   if (kind !== 'failing' && kind !== 'refused') return undefined
-  if (!lacksState(reply.error)) return kind === 'failing' || !isLens ? new ApiError('upstream_failed') : undefined
+  if (!lacksState(reply.error))
+    return kind === 'failing' || part !== 'lens' ? new ApiError('upstream_failed') : undefined
   return newest - number < UNSETTLED
     ? new ApiError('behind_requested_block', `no node has the state of block ${number} yet`)
     : unavailable()

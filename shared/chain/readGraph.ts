@@ -5,7 +5,6 @@ import type { LensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
 import { errorAt, type NamedBlock, STANDING_CALLS, standingOf } from './namedBlock.ts'
-import type { NodeHead } from './NodeStates.ts'
 import { decodePart, divide, frontier, requestOf, type Part, type PartResult } from './parts.ts'
 import type { LensOutcome, ReadHead } from './program.ts'
 import { ofChain, type Rpc, type SendOptions, type Verdict } from './rpc.ts'
@@ -170,7 +169,7 @@ export async function requestParts(
   const standingIn = (own: readonly RpcReply[]) =>
     named && (at ? named : standingOf(named.number, own.slice(parts.length)))
   const errorIn = (standing: NamedBlock | undefined, own: readonly RpcReply[]) =>
-    standing && parts.map(({ kind }, i) => errorAt(standing, own[i], kind === 'lens')).find((error) => error)
+    standing && parts.map(({ kind }, i) => errorAt(standing, own[i], kind)).find((error) => error)
   const isOfChain = ofChain(chainId)
   let isRefused = false
   // Keyed by the reply, since it is only known at the end which node's replies are used.
@@ -195,7 +194,7 @@ export async function requestParts(
       const standing = standingIn(own)
       if (standing?.head && standing.head.blockNumber < standing.number) return standing.head
       if (errorIn(standing, own)) return 'unsupported'
-      let verdict: NodeHead | undefined = standing?.head
+      let verdict = standing?.head
       for (const result of decodeAll(own)) {
         if (result === 'refused') {
           isRefused = true
@@ -207,7 +206,7 @@ export async function requestParts(
         if (result.head.chainId !== chainId) return { configured: chainId, answered: result.head.chainId }
         if (block !== undefined && result.head.blockNumber !== block) return 'unusable'
         seen.add(node)
-        verdict ??= result.head
+        verdict = standing?.head ?? result.head
       }
       // A call at an earlier block does not show how far the node has come.
       return verdict && !at ? verdict : 'usable'
