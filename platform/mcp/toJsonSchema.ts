@@ -88,7 +88,7 @@ export const listedArguments = (properties: Readonly<Record<string, Json>>): Rea
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      /^(agentId|\w+Block)$/.test(name) ? asDigits(schema) : schema,
+      /^(agentId|block|\w+Block)$/.test(name) ? asDigits(schema) : schema,
     ]),
   )
 

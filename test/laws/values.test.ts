@@ -49,7 +49,7 @@ function kindOf(name: string, schema: unknown): Kind | undefined {
   const text = textOf(schema)
   if (inner instanceof z.ZodPipe && inner.in === EvmAddress.in) return 'address'
   if (/^agentId$/.test(name)) return 'agent id'
-  if (/^(minBlock|fromBlock|toBlock|blockNumber|number|currentBlock|\w+Block)$/.test(name) && /block/i.test(text))
+  if (/^(block|minBlock|fromBlock|toBlock|blockNumber|number|currentBlock|\w+Block)$/.test(name) && /block/i.test(text))
     return 'block'
   if (/^(cursor|nextCursor)$/.test(name) && !text.endsWith('of that section')) return 'cursor'
   if (/, Q96: /.test(text)) return 'Q96'
