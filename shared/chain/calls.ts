@@ -143,9 +143,12 @@ export interface Describe {
   ): Each<S>
 }
 
-/** Runs a description and returns the graph that it describes. */
-export function describeCalls<S extends Shape>(description: (describe: Describe) => S): Graph & { readonly shape: S } {
-  let lastId = 0
+/** Runs a description and returns the graph that it describes, whose calls are numbered from `firstId`. */
+export function describeCalls<S extends Shape>(
+  description: (describe: Describe) => S,
+  firstId = 0,
+): Graph & { readonly shape: S } {
+  let lastId = firstId
   let depth = 0
   let block: Node[] = []
   const add = <N extends Node>(node: N): N => {
@@ -292,3 +295,7 @@ function placeholder(type: string | undefined): unknown {
   if (type !== undefined && /^u?int[0-9]*$/.test(type)) return 0n
   throw new Error(`an argument of type ${type} cannot come from another call`)
 }
+
+/** Whether calls after this one may see other values than those before it. */
+export const changesState = ({ abi: { stateMutability }, isSimulation }: CallNode): boolean =>
+  stateMutability !== 'view' && stateMutability !== 'pure' && !isSimulation

@@ -1,12 +1,16 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { type Address, numberToHex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { describeCalls, type Describe, type Node, type Resolved, type Shape } from './calls.ts'
+import { requestScope } from '../log/requestScope.ts'
+import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
-import { requestScope } from '../log/requestScope.ts'
+import { Evaluation } from './evaluate.ts'
+import { mergeGraphs } from './mergeGraphs.ts'
 import type { NamedBlock } from './namedBlock.ts'
+import type { PartResult } from './parts.ts'
 import type { ReadHead } from './program.ts'
+import { isSameBlock, type ReadGraphs, readItem } from './ReadBatch.ts'
 import { finish, NOTHING_KNOWN, readInRounds, requestParts, type Carried } from './readGraph.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -58,12 +62,48 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
       throw new ApiError('role_not_configured', `${name} has no address on chain ${config.chainId}`)
     return address
   }
+  /** Reads graphs in one upstream request, each as one program, or all as an aggregate. */
+  const readGraphs = async (...[graphs, calls, at, named]: [...Parameters<ReadGraphs>, named?: NamedBlock]) => {
+    const carried: Carried | undefined =
+      calls.length > 0 ? { calls: named ? calls.map((call) => callAt(named.number, call)) : calls } : undefined
+    const source = {
+      rpc,
+      chainId: config.chainId,
+      multicall3: () => role('multicall3'),
+      lens,
+      now,
+      seen: new Set<number>(),
+      ...(carried && { carried }),
+      named,
+    }
+    const merged = mergeGraphs(graphs)
+    const wholes = [...merged.keys()]
+    // Multicall3 may have been deployed after the named block.
+    const isByAggregate = !named && wholes.every(({ nodes }) => isPlain(nodes, known))
+    const byLens = !isByAggregate && lens.isAnywhere(rpc.nodes)
+    const parts = wholes.map(({ nodes }) => ({ kind: 'lens', share: 4, nodes, calls: [], room: 1 }) as const)
+    const results = byLens ? await requestParts(source, parts, at) : 'refused'
+    const evaluations = new Map<Graph, Evaluation>()
+    let head = at
+    for (const [i, graph] of wholes.entries()) {
+      const read =
+        results === 'refused'
+          ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head }, 'aggregate')
+          : await finish(source, graph, atBlock(results[i], head))
+      head ??= read.head
+      for (const part of merged.get(graph) ?? []) evaluations.set(part, read.evaluation)
+    }
+    if (!head) throw new Error('nothing was read')
+    const evaluationOf = (graph: Graph) => evaluations.get(graph) ?? new Evaluation(() => undefined)
+    return { evaluationOf, head, carried: carried?.replies ?? [] }
+  }
   return {
     config,
     rpc,
     role,
     async read(description, calls = [], at) {
-      const graph = describeCalls(description)
+      const item = readItem.getStore()
+      const graph = describeCalls(description, item?.nextIds())
       if (rpc.nodes === 0) throw new ApiError('rpc_not_configured')
       const pinned = at && {
         chainId: config.chainId,
@@ -72,28 +112,14 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
       }
       const scope = at ? undefined : requestScope.getStore()
       const named: NamedBlock | undefined = scope?.block === undefined ? undefined : { number: scope.block }
-      const carried: Carried | undefined =
-        calls.length > 0 ? { calls: named ? calls.map((call) => callAt(named.number, call)) : calls } : undefined
-      const source = {
-        rpc,
-        chainId: config.chainId,
-        multicall3: () => role('multicall3'),
-        lens,
-        now,
-        seen: new Set<number>(),
-        ...(carried && { carried }),
-        named,
-      }
-      // Multicall3 may have been deployed after the named block.
-      const byLens = (named !== undefined || !isPlain(graph.nodes, known)) && lens.isAnywhere(rpc.nodes)
-      const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
-      const results = byLens ? await requestParts(source, [whole], pinned) : 'refused'
-      const { evaluation, head } =
-        results === 'refused'
-          ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
-          : await finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })
+      const isOfBatch = !named && (!pinned || isSameBlock(pinned, item?.head()))
+      const { evaluationOf, head, carried } =
+        item && isOfBatch
+          ? await item.read({ graph, carried: calls }, readGraphs)
+          : await readGraphs([graph], calls, pinned, named)
       if (scope && named?.isFinal) scope.isFinal = true
-      return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carried?.replies ?? [] }
+      const evaluation = evaluationOf(graph)
+      return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried }
     },
   }
 }
@@ -103,6 +129,10 @@ const callAt = (block: bigint, { method, params }: RpcCall): RpcCall => ({
   method,
   params: params.map((param) => (param === 'latest' ? numberToHex(block) : param)),
 })
+
+/** The result of a part at the block of those before it: a node may have come to another one between two parts. */
+const atBlock = (result: PartResult = { outcomes: [] }, head: ReadHead | undefined): PartResult =>
+  head && !(result.head && isSameBlock(result.head, head)) ? { head, outcomes: [] } : result
 
 const asOf = (head: ReadHead): AsOf => ({
   chainId: head.chainId,

@@ -3,7 +3,7 @@ import { encodeBytes, wordOf } from '../abi/encodeBytes.ts'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../text/bytes.ts'
 import { decodeAggregate, encodeAggregate } from './aggregate.ts'
-import type { CallNode, Graph, Node } from './calls.ts'
+import { type CallNode, changesState, type Graph, type Node } from './calls.ts'
 import { Evaluation, type ReadyCall } from './evaluate.ts'
 import lensCode from './lens/Lens.sol'
 import { kindOf } from './nodeErrors.ts'
@@ -56,9 +56,6 @@ export function frontier(
   evaluation.walk(graph.nodes)
   return { evaluation, pending }
 }
-
-const changesState = ({ abi: { stateMutability }, isSimulation }: CallNode): boolean =>
-  stateMutability !== 'view' && stateMutability !== 'pure' && !isSimulation
 
 /** Calls of one program: about 4 KB, since a node charges for a program's bytes before it runs. */
 const PROGRAM = 96

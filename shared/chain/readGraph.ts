@@ -7,6 +7,7 @@ import { Evaluation } from './evaluate.ts'
 import { errorAt, type NamedBlock, STANDING_CALLS, standingOf } from './namedBlock.ts'
 import { decodePart, divide, frontier, requestOf, type Part, type PartResult } from './parts.ts'
 import type { LensOutcome, ReadHead } from './program.ts'
+import { TooCostly } from './ReadBatch.ts'
 import { ofChain, type Rpc, type SendOptions, type Verdict } from './rpc.ts'
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 
@@ -98,7 +99,7 @@ export async function readInRounds(
     const { evaluation, pending } = frontier(graph, known, room)
     if (pending.length === 0) return { evaluation, head: head ?? (await readHead(source)) }
     const parts = divide(pending, by)
-    if (!parts) throw new ApiError('upstream_failed')
+    if (!parts) throw new TooCostly()
     if (!head && parts.some(({ kind }) => kind === 'direct')) head = await readHead(source)
     // Calls that may not be readable at all come first, a few at a time.
     const last = parts.filter(({ calls }) => calls.some((call) => call.room < 1))
@@ -108,7 +109,7 @@ export async function readInRounds(
     // The first part determines the block of the others.
     const some = head ? next : next.slice(0, 1)
     spent += some.length
-    if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
+    if (spent > MOST_PARTS) throw new TooCostly()
     if (source.now() > until) throw new ApiError('upstream_timeout')
     let isGasShort = false
     let isRefused = false
@@ -147,7 +148,7 @@ function take({ kind, calls }: Part, outcomes: readonly LensOutcome[], known: Ma
     known.set(path, outcome.status === 'ok' ? outcome.data : null)
     isAnyKnown = true
   }
-  if (kind === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
+  if (kind === 'direct' && !isAnyKnown) throw new TooCostly()
   // A part without any results was too large.
   return isAnyKnown ? outOfGas : open.map(({ path }) => path)
 }

@@ -13,18 +13,6 @@ const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object
 /** No answer of ours is longer; what an operation streams ends there. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** Headers of a request that go with every call that is made for it: families count it against its own budget. */
-const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
-
-/** The named headers of a request, without absent ones. */
-export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
-
 /**
  * Asks a family over its binding, and waits so long for the end of the answer. Throws family_unavailable for one that is not part of
  * the deployment, or does not answer.

@@ -1,4 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
+import type { AsOf } from '../chain/chain.ts'
+import type { ReadItem } from '../chain/ReadBatch.ts'
 import { Memory, type Kept } from '../cache/Memory.ts'
 import { SingleFlight } from '../cache/SingleFlight.ts'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
@@ -14,6 +16,8 @@ export interface Answer {
   readonly headers: Headers
   /** Its block; undefined if it does not come from a chain. */
   readonly blockNumber: bigint | undefined
+  /** Its block with everything that distinguishes it, unless the answer comes from the edge cache. */
+  readonly asOf?: AsOf | undefined
   /** Whether a part of it could not be read. */
   readonly partial?: boolean
   /** Whether it is as of a block that is final: it stays fresh. */
@@ -102,6 +106,25 @@ export class Answers {
       if (last) return { answer: last, stale: true }
       throw error
     }
+  }
+
+  /**
+   * The answer to an item of a batch, made for it alone: another request's may be of another block. It is kept if its block was the
+   * newest; nothing stands in for it. Throws what `produce` throws, and behind_requested_block.
+   */
+  async loadAlone(
+    key: string,
+    cache: CacheEntry,
+    minBlock: bigint | undefined,
+    produce: () => Promise<Answer>,
+    item: ReadItem,
+  ): Promise<Answer> {
+    const answer = await produce()
+    requireReached(answer, minBlock)
+    const isNewest = answer.asOf?.source !== 'rpc' || item.isNewest()
+    if (isNewest && (answer.partial || answer.headers.get('cache-control') !== 'no-store'))
+      this.#keep(key, answer, cache)
+    return answer
   }
 
   /** The last good answer under a key, within its stale window. */

@@ -5,6 +5,8 @@ import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { FAMILY_READS } from './familyReads.ts'
+import { answerBatch } from './answerBatch.ts'
 import { Answers } from './answers.ts'
 import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
@@ -168,6 +170,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   })
   answer = (request, ctx) => {
     const { url } = request
+    if (url === FAMILY_READS) return answerBatch(request, baseUrl, (read) => self(read, waitUntilOf(ctx)))
     if (isTooLong(url)) return refuse(new ApiError('uri_too_long'), request)
     return pipeline.answerAgain(request, url, waitUntilOf(ctx)) ?? app.fetch(request, undefined, ctx)
   }

@@ -120,3 +120,15 @@ export const preflight = (headers: HeaderTable, allow: string, further: readonly
       'access-control-max-age': '600',
     }),
   })
+
+/** Headers of a request that go with every call that is made for it: families count it against its own budget. */
+const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
+
+/** The named headers of a request, without absent ones. */
+export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )

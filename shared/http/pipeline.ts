@@ -1,5 +1,7 @@
 import { bodySchema, type CacheEntry, type Operation } from '../../schema/operation.ts'
 import type { AnyPrincipal } from '../auth/principal.ts'
+import { type ReadItem, readItem } from '../chain/ReadBatch.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { toBase64url } from '../text/bytes.ts'
 import { isLogged, type Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
@@ -8,7 +10,7 @@ import { noCalls, noTime, type Time } from '../log/Time.ts'
 import { readTrace } from '../log/Trace.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
-import { requireReached, type Answers } from './answers.ts'
+import { requireReached, type Answer, type Answers } from './answers.ts'
 import { requireChain } from './readInput.ts'
 import { clientIp } from './clientIp.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
@@ -40,6 +42,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
 interface Run<C> extends ParsedRequest<C>, Exchange {
   readonly headers: HeaderTable
   readonly from: number
+  /** Of a request in a batch. */
+  readonly item: ReadItem | undefined
   level: Level
   /** Made on first use: an answer from memory needs none. */
   scope?: RequestScope
@@ -87,7 +91,24 @@ export class Pipeline<C extends Context> {
     const headers = answerHeaders(operation, given, context)
     const ip = clientIp(given)
     const from = now()
-    const run: Run<C> = { operation, handler, input, unknown, request, ip, waitUntil, headers, from, level: 'info' }
+    const item = readItem.getStore()
+    const run: Run<C> = {
+      operation,
+      handler,
+      input,
+      unknown,
+      request,
+      ip,
+      waitUntil,
+      headers,
+      from,
+      item,
+      level: 'info',
+    }
+    if (item && !isJson(operation)) {
+      const error = new ApiError('invalid_request', 'this operation does not answer with JSON; request it by itself')
+      return errorResponse(error, headers, { request, baseUrl })
+    }
     let response: Response
     try {
       const decisions = await this.#admission.byIp(run)
@@ -133,7 +154,9 @@ export class Pipeline<C extends Context> {
   #fromMemory(run: Run<C>): Response | undefined {
     const { request, headers } = run
     const { minBlock } = run.input()
-    const answer = minBlock === undefined ? this.#options.answers.fresh(answerKey(run)) : undefined
+    const item = itemOf(run)
+    const kept = minBlock === undefined ? this.#options.answers.fresh(answerKey(run)) : undefined
+    const answer = kept && item && !isOfBatch(kept, item) ? undefined : kept
     // It takes no time that the clock shows, and costs nothing: it has no Server-Timing, and a log line at level debug alone.
     if (answer) run.level = 'debug'
     return answer && send(request, answer, headers)
@@ -153,7 +176,11 @@ export class Pipeline<C extends Context> {
       const { isFinal } = scope
       return serialise(operation, handled, { variant: variantOf(run), now: context.now(), cache, isFinal })
     }
-    const { answer, stale } = await answers.load(answerKey(run), cache, minBlock, produce, waitUntil)
+    const key = answerKey(run)
+    const item = itemOf(run)
+    const { answer, stale } = item
+      ? { answer: await answers.loadAlone(key, cache, minBlock, produce, item), stale: false }
+      : await answers.load(key, cache, minBlock, produce, waitUntil)
     this.#parsed.keep(run, request)
     this.#time(run)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
@@ -248,6 +275,18 @@ const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()
   return { params, query, request, waitUntil }
 }
+
+const isJson = ({ 'x-answer': answer }: Operation): boolean => answer === 'envelope' || answer === 'document'
+
+/** Its part in a batch; undefined if it names a block of its own. */
+const itemOf = ({ item, input }: Pick<Run<unknown>, 'item' | 'input'>): ReadItem | undefined =>
+  input().block === undefined ? item : undefined
+
+/** Whether a kept answer may stand in a batch: of the index or of no block, it would be the same if it were made again. */
+const isOfBatch = ({ asOf, blockNumber }: Answer, item: ReadItem): boolean =>
+  asOf
+    ? asOf.source === 'index' || item.accepts({ ...asOf, blockNumber: BigInt(asOf.blockNumber) })
+    : blockNumber === undefined
 
 /** Media has two forms. */
 const variantOf = ({ operation, request }: Exchange): 'json' | '' =>

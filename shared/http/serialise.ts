@@ -42,6 +42,7 @@ export async function serialise(
     body,
     headers: withHeaders(headers),
     blockNumber: given.asOf && BigInt(given.asOf.blockNumber),
+    asOf: given.asOf,
     partial,
     isFinal: isFinal && !partial,
     storedAt: now,

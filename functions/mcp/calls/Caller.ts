@@ -1,5 +1,5 @@
 import { RECEIPT_HEADER } from '../../../shared/auth/credentialHeaders.ts'
-import { passedOn } from '../../../shared/deployment/askFamily.ts'
+import { passedOn } from '../../../shared/http/headers.ts'
 import { requestScope } from '../../../shared/log/requestScope.ts'
 import { readTrace, traceparentOf } from '../../../shared/log/Trace.ts'
 

@@ -1,4 +1,5 @@
-import { askFamily, passedOn, readAnswer } from '../../../shared/deployment/askFamily.ts'
+import { askFamily, readAnswer } from '../../../shared/deployment/askFamily.ts'
+import { passedOn } from '../../../shared/http/headers.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** An answer of a family, or the error that it answered with. */
