@@ -3,6 +3,7 @@ import { buildClient } from '../platform/client/buildClient.ts'
 import { WORKER_NAMES } from '../platform/workers.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { startBareWorker } from './bareWorker.ts'
+import { batchCosts } from './batchCosts.ts'
 import { builderCosts } from './builders.ts'
 import { clientSizes } from './clientSizes.ts'
 import { coinPages } from './coinPages.ts'
@@ -68,6 +69,13 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
         'to a Worker with these and its D1 calls: the limit',
       ],
       rows,
+    )
+  },
+  /** Ten reads of one kind in one request. */
+  async batch() {
+    table(
+      ['batch of ten', 'upstream requests', 'ms of one, with 50 ms to the node', 'ms of ten', 'ten to one'],
+      await batchCosts(),
     )
   },
   /** Lists from D1, which ask no node. */

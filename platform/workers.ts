@@ -25,8 +25,8 @@ import { about, type About } from '../shared/env/declare.ts'
 import { Env } from '../shared/env/env.ts'
 
 /** Everything that is deployed: `core` first, the gateway last. */
-export const WORKER_NAMES = ['core', ...familyNames(), 'gateway'] as const
-export type WorkerName = 'core' | FamilyName | 'gateway'
+export const WORKER_NAMES = ['core', ...familyNames()] as const
+export type WorkerName = 'core' | FamilyName
 
 /** Durable Objects by binding: the class, and the Worker in which it lives; what several families share lives in core. */
 export const OBJECTS = {

@@ -26,6 +26,8 @@ export const FAMILIES = {
   status: ['/v1/status'],
   // Its endpoints are paths of the host (hostPaths.ts); it calls the others, too.
   mcp: ['/mcp'],
+  // Every request that no route leads to another Worker; deployed last, so that no other calls it.
+  gateway: ['/v1/batch'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES

@@ -6,6 +6,7 @@ import { chatapp } from './chatapp/index.ts'
 import { context } from './context/index.ts'
 import { cre } from './cre/index.ts'
 import { gauge } from './gauge/index.ts'
+import { gateway } from './gateway/index.ts'
 import { image } from './image/index.ts'
 import { lottery } from './lottery/index.ts'
 import { lpstrat } from './lpstrat/index.ts'
@@ -45,4 +46,5 @@ export const OPERATIONS: Record<FamilyName, Record<string, Operation>> = {
   image,
   workspace,
   market,
+  gateway,
 }

@@ -19,6 +19,7 @@ export const DOCUMENT = {
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },
     { name: 'auction', description: 'Token auctions: status, activity, bids' },
     { name: 'gauge', description: 'Gauge voting: epochs, vaults with their weights, votes' },
+    { name: 'gateway', description: 'Many reads at one block' },
     { name: 'vetoken', description: 'Vote-escrow locks and their voting power' },
     { name: 'lpstrat', description: 'LP strategies, their LP vaults and loans' },
     { name: 'context', description: 'Name resolution, and the assets and possible actions of a wallet' },

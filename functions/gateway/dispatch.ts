@@ -7,6 +7,7 @@ import { logRequest } from '../../shared/http/logRequest.ts'
 import { createUnknownPath, type KnownRoute } from '../../shared/http/unknownPath.ts'
 import { readTrace } from '../../shared/log/Trace.ts'
 import { HOST_DOCUMENTS } from './hostDocuments.ts'
+import { FAMILY_READS } from '../../shared/http/familyReads.ts'
 import { boundFamily } from '../../shared/deployment/askFamily.ts'
 
 /** Maps the first path segments after the host to the binding of the family that answers them. */
@@ -21,9 +22,13 @@ const OWNERS = new Map<string, string>([
 
 /** The Worker that answers a URL, if a family owns it and is bound. Every request passes here, so nothing is parsed. */
 export function familyOf(url: string, env: Readonly<Record<string, unknown>>): Fetcher | undefined {
-  const owner = OWNERS.get(prefixOf(url))
+  const owner = ownerOf(url)
   return owner === undefined ? undefined : boundFamily(env, owner)
 }
+
+/** The binding of the family that owns a URL. A URL of requests within the deployment is nobody's. */
+export const ownerOf = (url: string): string | undefined =>
+  url.startsWith(FAMILY_READS) ? undefined : OWNERS.get(prefixOf(url))
 
 /** Below these the next segment decides who answers. */
 const ROOTS = ['/api/v1/', '/api/', '/.well-known/']

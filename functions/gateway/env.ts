@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
-import { boardBinding, commonVariables } from '../../shared/env/env.ts'
+import { pipelineVariables } from '../../shared/env/env.ts'
 import { familyService } from '../../shared/env/familyEnv.ts'
 
+const others = Object.keys(FAMILIES).filter((name) => name !== 'gateway')
+
 export const GatewayEnv = z.object({
-  ...commonVariables,
+  ...pipelineVariables,
   ...agentVariables,
-  STATUS_BOARD: boardBinding,
-  ...Object.fromEntries(Object.keys(FAMILIES).map((name) => [name.toUpperCase(), familyService])),
+  ...Object.fromEntries(others.map((name) => [name.toUpperCase(), familyService])),
 })

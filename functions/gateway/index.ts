@@ -1,3 +1,4 @@
+import { FAMILIES } from '../../schema/families.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { boundFamily } from '../../shared/deployment/askFamily.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
@@ -16,14 +17,18 @@ import { HOST_DOCUMENTS, MOVED } from './hostDocuments.ts'
  */
 type RawEnv = Readonly<Record<string, unknown>> & { readonly BASE_URL: string }
 
-/** The gateway: dispatch by path if there is only one host name, documents of the host, and 404 for the rest. */
+/**
+ * The gateway: dispatch by path if there is only one host name, documents of the host, and 404 for the rest. Its own operations, which
+ * few requests are for, are loaded with the first of them.
+ */
 export default {
-  async fetch(request: Request, env: RawEnv): Promise<Response> {
+  async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return afterBody(request, refuse(request, env, new ApiError('uri_too_long')))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
     const { pathname } = new URL(request.url)
+    if (isOwn(pathname)) return (await import('./serveOperations.ts')).serveOperations(request, env, ctx)
     const moved = MOVED.get(pathname)
     if (moved !== undefined) return afterBody(request, redirectTo(moved, request, 'GET, HEAD, OPTIONS'))
     const document = HOST_DOCUMENTS.get(pathname)
@@ -38,6 +43,10 @@ export default {
     )
   },
 }
+
+/** Paths of the gateway's own operations. */
+const isOwn = (pathname: string): boolean =>
+  FAMILIES.gateway.some((prefix) => pathname === `/api${prefix}` || pathname.startsWith(`/api${prefix}/`))
 
 /** Whether a browser opens a path outside of the API: a person may read its 404. */
 const prefersPage = ({ url, headers }: Request): boolean =>

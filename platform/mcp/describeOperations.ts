@@ -15,13 +15,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   verifyAgent: 'sign_in calls it',
   createAuthHandoff: 'it returns a code for a session of the account',
   redeemAuthHandoff: 'it returns a session of the account',
+  batchReads: 'call_reads calls many reads at once',
   recordChatTelemetry: 'pages report to it',
   getOpenApiSpec: 'describe_operation returns the part that matters',
   getOpenApiSpecYaml: 'describe_operation returns the part that matters',
 }
 
 /** These answer a POST and change nothing. */
-const READS_BY_POST = ['queryDex', 'quoteTrendTrade', 'preflightChatCommand']
+const READS_BY_POST = ['batchReads', 'queryDex', 'quoteTrendTrade', 'preflightChatCommand']
 
 /** A tool, as JSON. */
 interface ListedTool {

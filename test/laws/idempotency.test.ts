@@ -55,6 +55,7 @@ function isWrite({ method, ...operation }: Operation): boolean {
 
 /** Of those that anybody may call with a body, the ones that read. */
 const READS = [
+  'batchReads',
   'buildDexSwap',
   'quoteDex',
   'queryDex',

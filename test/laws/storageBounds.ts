@@ -26,7 +26,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
   `,
   3: `
-    approveWaitlistEntry createDeploySession createImageProject createMiniappSession deleteImageProject
+    batchReads approveWaitlistEntry createDeploySession createImageProject createMiniappSession deleteImageProject
     denyWaitlistEntry getAmoeCredits getAuctionActivity getAuthMe getDeploySessionStatus getImageJobStatus
     getImageProject getLotteryLive getStatus getTrayActivity getTrayPortfolio getWorkspaceActions getWorkspaceActivity
     getWorkspaceMonitoring getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook listAgents ingestRuntimeRecord

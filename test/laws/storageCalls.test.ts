@@ -31,6 +31,8 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   callPaymaster: 2,
   // Reads of a tool, after the head that a stream begins with.
   streamAgent: 2,
+  // The reads of its example.
+  batchReads: 1,
   // A simulation of what was read, as by a builder.
   checkDexApproval: 2,
   dryRunDeploy: 2,

@@ -16,6 +16,7 @@ const MOST_BYTES = 24_000
 
 /** Operations that agents and people may call, but not as tools. */
 const NO_TOOL = [
+  'batchReads',
   'createAuthHandoff',
   'getOpenApiSpec',
   'getOpenApiSpecYaml',
@@ -26,7 +27,7 @@ const NO_TOOL = [
 ]
 const MACHINES = ['cron', 'ingest', 'runtime', 'keepr', 'chatapp', 'tokenlist', 'sentinel']
 /** These answer a POST, and change nothing. */
-const READS_BY_POST = ['preflightChatCommand', 'queryDex', 'quoteTrendTrade']
+const READS_BY_POST = ['batchReads', 'preflightChatCommand', 'queryDex', 'quoteTrendTrade']
 
 const document: unknown = JSON.parse(openApiDocument())
 const operations = Object.entries(OPERATIONS).flatMap(([family, all]) =>

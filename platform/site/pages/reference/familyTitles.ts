@@ -23,6 +23,7 @@ export const FAMILY_TITLES: Readonly<
   rpc: { title: 'JSON-RPC', guides: ['rpc-proxy', 'paymaster'] },
   chatapp: { title: 'Chat app', guides: ['chatapp'] },
   cre: { title: 'Workflow runtime', guides: ['runtime'] },
+  gateway: { title: 'Many reads at once', guides: ['batch'] },
   status: { title: 'Status', guides: ['status'] },
   site: { title: 'API documents', guides: ['documents', 'discovery'] },
   mcp: { title: 'MCP', guides: ['mcp', 'a2a'] },
