@@ -20,7 +20,7 @@ export class Failure extends Error {
   }
 
   /** An error that a family answered with. */
-  static ofAnswer({ status, headers }: Response, body: unknown): Failure {
+  static ofAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): Failure {
     const given = typeof body === 'object' && body !== null ? body : {}
     const code = headers.get('x-error-code') ?? 'family_unavailable'
     return new Failure(

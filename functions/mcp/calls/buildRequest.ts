@@ -11,7 +11,7 @@ import { refuseDirectOnly } from './directOnly.ts'
 import { shortened, unknownArgument, unknownProblem } from './unknownProblem.ts'
 
 /** Files as data URIs, and errors with all that is known of them. */
-const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
+export const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
 const SESSION = /^[0-9a-f]{66}$/
 const MOST_NAMES = 8
 

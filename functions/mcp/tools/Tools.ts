@@ -1,12 +1,13 @@
 import type * as z from 'zod'
 import type { CALLS } from './definitions.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Call } from '../calls/createCalls.ts'
+import type { Call, CallAll } from '../calls/createCalls.ts'
 import type { Documents } from '../documents/createDocuments.ts'
 
 /** The operations, for the caller of one request. */
 export interface ToolContext {
   readonly call: Call
+  readonly callAll: CallAll
   readonly documents: Documents
   readonly baseUrl: string
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentIdInBody } from '../../../schema/agents/feedbackParts.ts'
+import { MOST_READS } from '../../../schema/gateway/mostReads.ts'
 import { address, TASKS } from './tasks.ts'
 
 /** A tool of `/mcp` as the list describes it; its schema becomes JSON Schema at build time. */
@@ -77,6 +78,9 @@ export const CALLS = {
       .describe('Also return the exact request with these arguments and its signature base (ERC-8128)'),
   }),
   call_read: z.strictObject({ operationId, args, fields, accessToken }),
+  call_reads: z.strictObject({
+    reads: z.array(z.strictObject({ operationId, args, fields })).min(1).max(MOST_READS),
+  }),
   build: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, review: z.boolean().default(false) }),
   call_write: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, signed, body, payment }),
   sign_in: z.strictObject({
@@ -140,6 +144,14 @@ export const DEFINITIONS: readonly Definition[] = [
     description:
       'Calls an operation of kind read. Public reads need no credential. Lists have `nextCursor`: pass it as the argument cursor for the next page. Amounts are decimal strings in base units; `asOf` is the block of the answer.',
     input: CALLS.call_read,
+    annotations: READS,
+  },
+  {
+    name: 'call_reads',
+    title: 'Call many reads at one block',
+    description:
+      'Calls up to 50 public reads at once, all as of one block (`asOf`). Each has its `value` or its `error`. For facts that must fit together, and to save calls.',
+    input: CALLS.call_reads,
     annotations: READS,
   },
   {

@@ -6,7 +6,7 @@ import { CALLS } from './definitions.ts'
 import { operationOf } from './findOperation.ts'
 
 /** Members that are objects or lists. Many clients of models send them as JSON text. */
-const PACKED = ['args', 'fields', 'signed', 'sign', 'options']
+const PACKED = ['args', 'fields', 'reads', 'signed', 'sign', 'options']
 
 /**
  * Arguments with their JSON text parsed, and without nulls, which models write for arguments that they omit. A nullable argument keeps

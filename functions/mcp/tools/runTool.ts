@@ -10,6 +10,7 @@ import type { Failed } from '../results/nextOf.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { toResult } from '../results/toResult.ts'
 import { callOperation } from './callOperation.ts'
+import { callReads } from './callReads.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
 import { failedCall, findOperation, operationOf, requireKind, TOOL_OF } from './findOperation.ts'
@@ -84,6 +85,7 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
   ['search_operations', tool(CALLS.search_operations, searchOperations)],
   ['describe_operation', tool(CALLS.describe_operation, describeOperation)],
   ['call_read', callsOf(CALLS.call_read, 'read')],
+  ['call_reads', tool(CALLS.call_reads, callReads)],
   ['build', callsOf(CALLS.build, 'build')],
   ['call_write', callsOf(CALLS.call_write, 'write')],
   ['sign_in', tool(CALLS.sign_in, signIn)],
