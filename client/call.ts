@@ -1,6 +1,7 @@
 import { buildRequest, type Plan, type Spec } from './buildRequest.ts'
 import type { Client, RequestOptions } from './createClient.ts'
 import { ApiError, ConnectionError, type ProblemDetails } from './errors.ts'
+import { fetchTogether } from './fetchTogether.ts'
 import { readText } from './readBytes.ts'
 
 /** Reads a successful answer. */
@@ -67,7 +68,11 @@ async function attemptOnce<T>(read: Read<T>, client: Client, plan: Plan, options
   const late = AbortSignal.timeout(timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
   try {
-    const response = await client.fetch(request, { signal })
+    // An answer in bytes has no place in a batch, nor have headers and proofs of one request.
+    const isBatched = client.batch && Object.is(read, readJson) && plan.init.method === 'GET' && !credential
+    const response = await (isBatched && !options.headers
+      ? fetchTogether(client, plan.url, request, signal)
+      : client.fetch(request, { signal }))
     if (!response.ok) throw await errorOf(response, plan, client)
     return await read(response, plan, client)
   } catch (error) {

@@ -29,6 +29,11 @@ export interface ClientOptions {
   readonly maxDelay?: number
   /** Largest answer in bytes; 16 MiB unless given. */
   readonly maxBytes?: number
+  /**
+   * Whether public reads of one tick are sent together, up to 50 in one request: they are then answered at one block. Each resolves or
+   * rejects as it would by itself. False unless given.
+   */
+  readonly batch?: boolean
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -71,6 +76,7 @@ export const createClient = ({
   retries = 3,
   maxDelay = 20_000,
   maxBytes = 16 * 1024 * 1024,
+  batch = false,
   headers = {},
 }: ClientOptions): Client => ({
   network: { ...network, baseUrl: network.baseUrl.replace(/\/+$/, '') },
@@ -80,6 +86,7 @@ export const createClient = ({
   retries,
   maxDelay,
   maxBytes,
+  batch,
   headers,
   minBlock: undefined,
 })
