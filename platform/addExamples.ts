@@ -16,7 +16,7 @@ export function addExamples(document: unknown): Json {
 }
 
 function withExample(document: unknown, operation: Json, { params, query, body, answer }: Example): Json {
-  const given: Json = { cursor: nextCursorIn(answer), ...params, ...query }
+  const given: Json = { cursor: nextCursorIn(answer), fields: fieldIn(answer), ...params, ...query }
   const parameters = (list: unknown) => asList(list).map((parameter) => withValue(document, asObject(parameter), given))
   const content = (example: unknown) => (part: unknown) =>
     example === undefined
@@ -50,6 +50,10 @@ const typed = (value: unknown, type: unknown): unknown =>
 
 /** Cursor of the page after an answer; undefined for the last page. */
 const nextCursorIn = (answer: unknown): unknown => asObject(asObject(answer)['data'])['nextCursor'] ?? undefined
+
+/** The first field of an answer beside its block and chain. */
+const fieldIn = (answer: unknown): unknown =>
+  Object.keys(asObject(asObject(answer)['data'])).find((name) => name !== 'asOf' && name !== 'chainId')
 
 /** The example of a schema, or what it may be: its default, or the first of its values. */
 function exampleIn(document: unknown, { $ref, allOf, ...schema }: Json): unknown {

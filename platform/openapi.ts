@@ -6,7 +6,7 @@ import { codesOf, takesBlock } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { Expiry } from '../schema/expiry.ts'
 import { OPERATIONS } from '../schema/index.ts'
-import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/openapi.ts'
+import { DOCUMENT, FIELDS, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
 import { Problem } from '../schema/problem.ts'
 import { addExamples } from './addExamples.ts'
@@ -52,7 +52,7 @@ function write(): string {
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
       ...published,
-      request: withRequestHeaders(operation),
+      request: withParameters(operation),
       ...(published['x-deprecated'] ? { deprecated: true } : {}),
       ...(takesBlock(operation) ? { 'x-block': true } : {}),
       'x-errors': [...codesOf(operation)],
@@ -71,9 +71,15 @@ function write(): string {
   )
 }
 
-/** The request of an operation with the headers that the pipeline reads besides credentials. */
-function withRequestHeaders({ request, 'x-idempotency': keys }: Operation): NonNullable<Operation['request']> {
-  return { ...request, ...(keys ? { headers: [IDEMPOTENCY_KEY[keys === 'calls' ? 'calls' : 'write']] } : {}) }
+/** The request of an operation with the parameters that the pipeline reads besides credentials. */
+function withParameters({ request, ...operation }: Operation): NonNullable<Operation['request']> {
+  const { method, 'x-answer': answer, 'x-idempotency': keys } = operation
+  const query = request?.query instanceof z.ZodObject ? request.query : z.object({})
+  return {
+    ...request,
+    ...(method === 'get' && answer === 'envelope' ? { query: query.safeExtend({ fields: FIELDS }) } : {}),
+    ...(keys ? { headers: [IDEMPOTENCY_KEY[keys === 'calls' ? 'calls' : 'write']] } : {}),
+  }
 }
 
 /** Headers that the pipeline gives the answer of every operation; a deprecated one only has errors. */

@@ -147,6 +147,14 @@ export const IDEMPOTENCY_KEY = {
   ),
 } as const
 
+/** The query parameter of GET operations that answer with an envelope (shared/http/fields.ts). */
+export const FIELDS = z
+  .string()
+  .optional()
+  .describe(
+    'Only these fields of `data`: up to 64 paths, separated by commas, with dots between names. A path through a list selects the field of each item. `asOf` always stays',
+  )
+
 /**
  * Credentials: one scheme for each header, since OpenAPI gives a scheme one name. Headers that belong together are in one
  * requirement of an operation (SECURITY in schema/operation.ts).

@@ -42,6 +42,19 @@ export interface Contract {
   readonly isPlain: boolean
 }
 
+/** The document without the parameter `fields`: a typed answer is whole. */
+export function withoutFields(document: Document): Document {
+  const stays = (one: object) => follow<Parameter>(document, one).name !== 'fields'
+  const operation = ({ parameters = [], ...one }: DocumentedOperation) => ({
+    ...one,
+    parameters: parameters.filter(stays),
+  })
+  const item = (methods: Document['paths'][string]) =>
+    Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, operation(one)]))
+  const paths = Object.entries(document.paths).map(([path, methods]) => [path, item(methods)])
+  return { ...document, paths: Object.fromEntries(paths) }
+}
+
 /** The operationIds of a document that a rule chooses. */
 export const namesOf = (
   { paths }: Document,

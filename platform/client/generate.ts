@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { $, createClient } from '@hey-api/openapi-ts'
 import { openApiDocument } from '../openapi.ts'
-import { type Document, namesOf } from './contractOf.ts'
+import { type Document, namesOf, withoutFields } from './contractOf.ts'
 import { operationsPlugin } from './operationsPlugin.ts'
 
 /** Usage: node --import ./olderTypeScript.ts generate.ts; writes the types and functions of the contract to `client/generated`. */
-const document: Document = JSON.parse(openApiDocument())
+const document: Document = withoutFields(JSON.parse(openApiDocument()))
 const generated = path.resolve(import.meta.dirname, '../../client/generated')
 
 await createClient({

@@ -60,9 +60,10 @@ export const describeOperations = (document: Json): readonly Described[] =>
 function describe(document: Json, family: string, operation: Operation): Described {
   const { operationId, method, path, summary, description, 'x-auth-when': when } = operation
   const documented = asObject(asObject(asObject(document['paths'])[path])[method])
+  // Tools take `fields` beside the arguments.
   const parameters = asList(documented['parameters'])
     .map((one) => dereferenced(document, one))
-    .filter((one) => one['in'] !== 'header')
+    .filter((one) => one['in'] !== 'header' && one['name'] !== 'fields')
   const content = asObject(asObject(dereferenced(document, documented['requestBody'])['content'])['application/json'])
   const body = content['schema'] === undefined ? undefined : forModels(toJsonSchema(document, content['schema']))
   const whole = body !== undefined && !isObject(body['properties'])

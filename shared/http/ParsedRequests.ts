@@ -34,7 +34,10 @@ export class ParsedRequests<C> {
 
   constructor({ memory, now, chainId }: { memory: Memory; now: () => number; chainId: number }) {
     // The inputs are about as long as the key that is made from them.
-    this.#kept = memory.cache(KEPT_BYTES, ({ input, unknown }) => 4 * input().key.length + 256 * unknown.length)
+    this.#kept = memory.cache(KEPT_BYTES, ({ input, unknown }) => {
+      const { key, fields = [] } = input()
+      return 4 * key.length + 256 * (unknown.length + fields.length)
+    })
     this.#now = now
     this.#chainId = chainId
   }

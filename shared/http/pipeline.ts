@@ -25,7 +25,7 @@ import { ParsedRequests, type ParsedRequest, type Route } from './ParsedRequests
 import { nameUnknown, unknownFields } from './unknownParameters.ts'
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
-import { serialise, toStale } from './serialise.ts'
+import { serialise, toStale, withFields } from './serialise.ts'
 import type { Watch } from '../log/Watch.ts'
 
 export interface PipelineOptions<C extends Context> extends AdmissionOptions {
@@ -153,9 +153,10 @@ export class Pipeline<C extends Context> {
   /** The answer of a read that the isolate has, if it is fresh. */
   #fromMemory(run: Run<C>): Response | undefined {
     const { request, headers } = run
-    const { minBlock } = run.input()
+    const { minBlock, fields } = run.input()
     const item = itemOf(run)
-    const kept = minBlock === undefined ? this.#options.answers.fresh(answerKey(run)) : undefined
+    const isWhole = minBlock === undefined && fields === undefined
+    const kept = isWhole ? this.#options.answers.fresh(answerKey(run)) : undefined
     const answer = kept && item && !isOfBatch(kept, item) ? undefined : kept
     // It takes no time that the clock shows, and costs nothing: it has no Server-Timing, and a log line at level debug alone.
     if (answer) run.level = 'debug'
@@ -166,7 +167,7 @@ export class Pipeline<C extends Context> {
   async #read(run: Run<C>, usual: CacheEntry): Promise<Response> {
     const { operation, handler, request, waitUntil, headers } = run
     const { answers, context } = this.#options
-    const { params, query, minBlock, block } = run.input()
+    const { params, query, minBlock, block, fields } = run.input()
     const scope: RequestScope = { ...this.#scopeOf(run), minBlock, block }
     const cache = block === undefined ? usual : { ...usual, ...UNTIL_FINAL }
     const produce = async () => {
@@ -182,8 +183,10 @@ export class Pipeline<C extends Context> {
       ? { answer: await answers.loadAlone(key, cache, minBlock, produce, item), stale: false }
       : await answers.load(key, cache, minBlock, produce, waitUntil)
     this.#parsed.keep(run, request)
+    const given = stale ? toStale(operation, answer, context.now()) : answer
+    const chosen = fields ? await withFields(given, fields) : given
     this.#time(run)
-    return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
+    return send(request, chosen, headers)
   }
 
   /** All other requests: sign-in, builders, writes, and reads that also store something. */
@@ -240,8 +243,10 @@ export class Pipeline<C extends Context> {
     // A failed build does not claim its key: another body may then take it.
     await keyed?.claim()
     if (isFixed(operation, request.url)) this.#parsed.keep(run, request)
+    const { fields } = run.input()
+    const chosen = fields ? await withFields(answer, fields) : answer
     this.#time(run)
-    return send(request, answer, headers)
+    return send(request, chosen, headers)
   }
 
   /** A build under the key that its request brings. */

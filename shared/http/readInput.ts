@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Operation } from '../../schema/operation.ts'
 import { canonicalJson } from '../text/json.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { FIELDS, knowsFields, readFields } from './fields.ts'
 import { validate } from './validate.ts'
 
 const MAX_URL = 4096
@@ -21,6 +22,8 @@ export interface RequestInput {
   readonly minBlock: bigint | undefined
   /** The block to answer as of; the newest if undefined. */
   readonly block: bigint | undefined
+  /** Paths of the parts of the answer that are sent; undefined for all of it. The key excludes them: the whole answer is kept. */
+  readonly fields: readonly string[] | undefined
 }
 
 /**
@@ -35,7 +38,8 @@ export function readInput(
   chainId: number,
 ): RequestInput {
   const { request: schemas } = operation
-  const checked = { params: validate(schemas?.params, params, 'path'), query: readQuery(schemas?.query, url) }
+  const given = new URLSearchParams(queryOf(url))
+  const checked = { params: validate(schemas?.params, params, 'path'), query: readQuery(operation, given) }
   const { minBlock, chain, chainId: id, ...rest } = checked.query
   const { block } = rest
   if (block !== undefined && minBlock !== undefined)
@@ -50,13 +54,14 @@ export function readInput(
     key: `${operation.operationId} ${canonicalJson([checked.params, rest])}`,
     minBlock: typeof minBlock === 'number' ? BigInt(minBlock) : undefined,
     block: typeof block === 'number' ? BigInt(block) : undefined,
+    fields: readFields(operation, given.get(FIELDS)),
   }
 }
 
-function readQuery(schema: unknown, url: string): Record<string, unknown> {
-  const given = new URLSearchParams(queryOf(url))
+function readQuery(operation: Operation, given: URLSearchParams): Record<string, unknown> {
+  const schema: unknown = operation.request?.query
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  requireOnce(given, (name) => names.includes(name))
+  requireOnce(given, (name) => names.includes(name) || (name === FIELDS && knowsFields(operation)))
   // Other unknown parameters are ignored; a caller who names a past block must not get the newest one.
   if (given.has('block') && !names.includes('block')) throw new ApiError('invalid_request', NO_BLOCK)
   return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])), 'query')

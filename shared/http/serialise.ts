@@ -2,6 +2,7 @@ import type { CacheEntry, Operation } from '../../schema/operation.ts'
 import type { Answer } from './answers.ts'
 import type { BytesAnswer, JsonAnswer } from './handler.ts'
 import { withHeaders, type HeaderTable } from './headers.ts'
+import { fieldTree, pick } from './fields.ts'
 
 const encoder = new TextEncoder()
 
@@ -64,9 +65,12 @@ function jsonOf(operation: Operation, { data, asOf }: JsonAnswer<unknown>): Seri
   const type = 'application/json; charset=utf-8'
   const json = JSON.stringify(data)
   const tag = () => hash(encoder.encode(json))
-  if (operation['x-answer'] !== 'envelope') return { body: encoder.encode(json), type, tag }
+  return { body: operation['x-answer'] === 'envelope' ? envelope(json, asOf) : encoder.encode(json), type, tag }
+}
+
+function envelope(json: string, asOf: unknown): Uint8Array {
   const stamped = asOf ? `{"asOf":${JSON.stringify(asOf)}${json === '{}' ? '' : ','}${json.slice(1)}` : json
-  return { body: encoder.encode(`{"success":true,"data":${stamped}}`), type, tag }
+  return encoder.encode(`{"success":true,"data":${stamped}}`)
 }
 
 function bytesOf({ bytes, type, etag }: BytesAnswer, variant: string): Serialised {
@@ -98,4 +102,13 @@ export function toStale(operation: Operation, answer: Answer, now: number): Answ
   const body: { data: { asOf?: object } } = JSON.parse(new TextDecoder().decode(answer.body))
   if (body.data.asOf) body.data.asOf = { ...body.data.asOf, source: 'stale' }
   return { ...answer, headers, body: encoder.encode(JSON.stringify(body)) }
+}
+
+/** The answer of an envelope with some fields of its data, and `asOf` whole. Its ETag, if it has one, is over these fields. */
+export async function withFields(answer: Answer, paths: readonly string[]): Promise<Answer> {
+  const whole: { data: { asOf?: unknown } } = JSON.parse(new TextDecoder().decode(answer.body))
+  const { asOf, ...data } = whole.data
+  const json = JSON.stringify(pick(data, fieldTree(paths)))
+  const etag = answer.headers.has('etag') ? { etag: `W/"${await hash(encoder.encode(json))}"` } : {}
+  return { ...answer, body: envelope(json, asOf), headers: withHeaders(etag, answer.headers) }
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { COMPROMISED, isNamedKey } from '../text/exposedKey.ts'
 import { nearest } from '../text/nearest.ts'
 import { addTo, type HeaderTable } from './headers.ts'
+import { FIELDS, knowsFields } from './fields.ts'
 import { queryOf } from './readInput.ts'
 import { pointerTo } from './validate.ts'
 
@@ -20,9 +21,11 @@ const MOST_NAMES = 8
 const MOST_LENGTH = 64
 
 /** Unknown query parameters of a URL, at most 8: keys first. */
-export function unknownIn({ request }: Operation, url: string): readonly UnknownParameter[] {
+export function unknownIn(operation: Operation, url: string): readonly UnknownParameter[] {
   if (!url.includes('?')) return NONE
-  return unknownOf('query', request?.query, new URLSearchParams(queryOf(url)).entries())
+  const given = new URLSearchParams(queryOf(url))
+  if (knowsFields(operation)) given.delete(FIELDS)
+  return unknownOf('query', operation.request?.query, given.entries())
 }
 
 /** Unknown fields of a body that its schema neither refuses nor keeps, at most 8: keys first. */

@@ -232,9 +232,15 @@ test('docs/errors.md: an error comes as problem details', async () => {
   expect(answer).toMatchObject({ code: 'invalid_request', fields: [{ pointer: '#/path/address' }] })
 })
 
-test('docs/documents.md: one operation has a document', async () => {
+test('docs/documents.md: one operation has a document, and an answer has the fields that are selected', async () => {
   const [answer] = linesOf(await shell(script('docs/documents.md'), folder.directory))
   expect(answer).toMatchObject({ openapi: '3.0.3', paths: { '/v1/vault/{address}/report': {} } })
+  const [selected] = linesOf(await shell(script('docs/documents.md', 1), folder.directory))
+  const text = expect.any(String)
+  expect(selected).toEqual({
+    success: true,
+    data: { asOf: expect.any(Object), votingPower: text, lock: { end: text } },
+  })
 })
 
 test('docs/discovery.md: the front page has three forms and names the rest', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { agentIdInBody } from '../../../schema/agents/feedbackParts.ts'
 import { MOST_READS } from '../../../schema/gateway/mostReads.ts'
+import { MOST_FIELDS, MOST_PATH } from '../../../shared/http/fields.ts'
 import { address, TASKS } from './tasks.ts'
 
 /** A tool of `/mcp` as the list describes it; its schema becomes JSON Schema at build time. */
@@ -23,8 +24,8 @@ const args = z
   .default({})
   .describe('Arguments of the operation, as describe_operation lists them')
 const fields = z
-  .array(z.string().max(200))
-  .max(64)
+  .array(z.string().max(MOST_PATH))
+  .max(MOST_FIELDS)
   .optional()
   .describe('Only these members of the answer, inner ones with dots: ["lock.end"]')
 const accessToken = z
