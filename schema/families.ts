@@ -21,7 +21,7 @@ export const FAMILIES = {
   image: ['/image'],
   workspace: ['/v1/workspace', '/keepr', '/deploy'],
   market: ['/dex', '/coin-trend'],
-  site: ['/v1/spec'],
+  site: ['/v1/spec', '/v1/changes' /* the changelog is site's */],
   // It calls all others: wrangler deploys it after them.
   status: ['/v1/status'],
   // Its endpoints are paths of the host (hostPaths.ts); it calls the others, too.

@@ -55,6 +55,7 @@ export const SITE_PATHS: readonly SitePath[] = [
   { path: '/client/{file}', kind: 'file', pattern: /^\/client\/creator-vault-\d+\.\d+\.\d+\.tgz$/ },
   { path: '/api/v1/spec.json', kind: 'operation' },
   { path: '/api/v1/spec.yaml', kind: 'operation' },
+  { path: '/api/v1/changes', kind: 'operation' },
   { path: '/api/v1/spec/{family}.json', kind: 'file', suggested: true },
   { path: '/api/v1/spec/{family}.yaml', kind: 'file' },
   { path: '/api/v1/spec/operations/{operationId}.json', kind: 'file', suggested: true },

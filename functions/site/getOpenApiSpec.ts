@@ -1,8 +1,8 @@
 import type { site } from '../../schema/site/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { SiteContext } from './context.ts'
-import { readSpec } from './readAsset.ts'
+import { readDocument } from './readAsset.ts'
 
 /** The OpenAPI 3.0.3 document of this API as JSON, as the build generated it. */
 export const getOpenApiSpec: Handler<typeof site.getOpenApiSpec, SiteContext> = async (_, { assets }) =>
-  readSpec(assets, '/api/v1/spec.json')
+  readDocument(assets, '/api/v1/spec.json')

@@ -12,6 +12,7 @@ import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
 import { SiteEnv } from './env.ts'
 import { findDocument } from './findDocument.ts'
+import { getChanges } from './getChanges.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingOperation } from './missingOperation.ts'
@@ -34,7 +35,7 @@ const own = serveOffChain({
   name: 'site',
   env: SiteEnv,
   operations: site,
-  handlers: { getOpenApiSpec, getOpenApiSpecYaml },
+  handlers: { getChanges, getOpenApiSpec, getOpenApiSpecYaml },
   context: createSiteContext,
   elsewhere: SUGGESTED,
 })

@@ -13,8 +13,8 @@ export async function readAsset(assets: Fetcher, path: string, method = 'GET'): 
   throw new Error(`the asset ${path} answered ${answer.status}`)
 }
 
-/** The whole document as an answer of an operation. */
-export async function readSpec(assets: Fetcher, path: string): Promise<BytesAnswer> {
+/** An asset as the answer of an operation. */
+export async function readDocument(assets: Fetcher, path: string): Promise<BytesAnswer> {
   const asset = await readAsset(assets, path)
   if (!asset) throw new Error(`${path} is not among the assets`)
   return { bytes: new Uint8Array(await asset.arrayBuffer()), type: typeOf(path) }

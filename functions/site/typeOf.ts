@@ -19,6 +19,7 @@ const OWN: Readonly<Record<string, string>> = {
   '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
   // The profile distinguishes a catalog from any other linkset (RFC 9727).
   '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/api/v1/changes.json': 'application/feed+json',
   '/.well-known/mcp/server-card.json': 'application/mcp-server-card+json',
 }
 

@@ -75,7 +75,9 @@ export function contractOf(document: Document, method: string, path: string): Co
   const body: Schema = given ? follow(document, given) : {}
   const isUnion = body.oneOf?.every((one) => '$ref' in one) ?? false
   const isPlain = !given || body.properties !== undefined || isUnion
-  const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) => type === 'application/json')
+  const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) =>
+    /^application\/(?:\w+\+)?json$/.test(type),
+  )
   const takes = (scheme: string) => security.some((requirement) => scheme in requirement)
   const flags = [
     takes('bearer') ? 'a' : '',

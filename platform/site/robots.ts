@@ -19,7 +19,7 @@ const READS = Object.values(OPERATIONS)
  */
 const SIGNALS = 'search=yes, ai-input=yes, ai-train=no'
 
-const CRAWLED = ['/api$', '/api/health$', '/api/openapi', '/api/v1/spec.', '/api/v1/spec/']
+const CRAWLED = ['/api$', '/api/health$', '/api/openapi', '/api/v1/spec.', '/api/v1/spec/', '/api/v1/changes$']
 
 const group = (agents: readonly string[], allowed: readonly string[]): readonly string[] => [
   ...agents.map((agent) => `User-agent: ${agent}`),

@@ -8,6 +8,7 @@ import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localDeployment, type Deployment } from '../deployments.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { hostDocuments } from './discovery/hostDocuments.ts'
+import { CHANGES_URL, changesFeed } from './changesFeed.ts'
 import { codePage, CODES } from './errorPage.ts'
 import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
 import type { SiteFile } from './pages/siteFiles.ts'
@@ -38,6 +39,7 @@ export async function* documentsAt(deployment: Deployment = localDeployment()): 
   yield [yamlUrl(WHOLE_URL), toYaml(whole)]
   for (const { url, document } of [...families, ...operations]) yield [url, JSON.stringify(document)]
   for (const { url, document } of yaml) yield [url, toYaml(document)]
+  yield [CHANGES_URL, JSON.stringify(changesFeed(deployment))]
   for (const code of CODES) yield [`${errorUrl(code)}.md`, codePage(code)]
   const pages: string[] = []
   for await (const file of sitePages(whole, deployment)) {

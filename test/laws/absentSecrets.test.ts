@@ -20,6 +20,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   describeSocialFeedbackPayload: 'answers',
   getSocialArtifact: 'artifact_not_found',
   getStatus: 'answers',
+  getChanges: 'answers',
   getOpenApiSpec: 'answers',
   getOpenApiSpecYaml: 'answers',
   logoutAuth: 'answers',

@@ -6,7 +6,7 @@
 export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
   1: `
     checkinAmoeMsgnet createAgentNonce createSwEntryChallenge describeSocialFeedbackPayload getAgentFeedback
-    getAuctionStatus getAuthNonce getBuildStatus getDexPoolHistory getExternalImage getGaugeEpoch getGaugeUserVotes
+    getAuctionStatus getAuthNonce getBuildStatus getChanges getDexPoolHistory getExternalImage getGaugeEpoch getGaugeUserVotes
     getLotteryCreator getLpStrategy getMarketplaceAgentMetadata getMarketplaceLotteryTicket getOpenApiSpec
     getOpenApiSpecYaml getSocialAgentRegistration getSocialArtifact getTokenImage getTokenListEntry getTokenLogoPng
     getTokenLogoSvg getTokenMetadata getVaultReport getVaultStatus getVaultStrategies getVetokenUser listGaugeVaults
