@@ -243,6 +243,11 @@ test('docs/documents.md: one operation has a document, and an answer has the fie
   })
 })
 
+test('docs/compatibility.md: the releases are a feed', async () => {
+  const [feed] = linesOf(await shell(script('docs/compatibility.md'), folder.directory))
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', language: 'en' })
+})
+
 test('docs/discovery.md: the front page has three forms and names the rest', async () => {
   const printed = await shell(script('docs/discovery.md'), folder.directory)
   expect(printed).toMatch(

@@ -26,6 +26,10 @@ export const DEAR: Readonly<Record<string, Dear>> = {
   'test/cache/isolate.test.ts': { seconds: 7, why: 'sends thousands of requests and draws hundreds of pictures' },
   'test/chain/garbage.test.ts': { seconds: 7, why: 'starts a chain, and reads every garbage in place of every answer' },
   'test/client/pack.test.ts': { seconds: 6, why: 'packs the client and installs it in projects of its own' },
+  'test/client/released.test.ts': {
+    seconds: 8,
+    why: 'starts every family, and runs a program of its own that calls all of them',
+  },
   'test/cre/restarts.test.ts': { seconds: 6, why: 'starts a runtime of its own, and again after each kill' },
   'test/docs/documents.test.ts': { seconds: 22, why: 'runs every program of the documentation' },
   'test/durable/migrate.test.ts': {

@@ -6,7 +6,7 @@ export const WHOLE: readonly string[] = [
   'test/browser/**',
   'test/cache/hostile.test.ts',
   'test/chatapp/page/**',
-  'test/client/pack.test.ts',
+  'test/client/{pack,released}.test.ts',
   'test/client/viem/wagmi.test.ts',
   'test/docs/**',
   'test/effects/**',
