@@ -152,7 +152,7 @@ export const FIELDS = z
   .string()
   .optional()
   .describe(
-    'Only these fields of `data`: up to 64 paths, separated by commas, with dots between names. A path through a list selects the field of each item. `asOf` always stays',
+    'Only these fields of `data`: paths such as `a.b`, separated by commas',
   )
 
 /**
