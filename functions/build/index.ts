@@ -28,6 +28,13 @@ import { buildLpSetSwapPool } from './lpstrat/buildLpSetSwapPool.ts'
 import { buildLpSetVault } from './lpstrat/buildLpSetVault.ts'
 import { buildLpVaultRebalance } from './lpstrat/buildLpVaultRebalance.ts'
 import { buildLpVaultSetStrategy } from './lpstrat/buildLpVaultSetStrategy.ts'
+import { buildVaultClaimQueuedWithdrawal } from './vault/buildVaultClaimQueuedWithdrawal.ts'
+import { buildVaultDeposit } from './vault/buildVaultDeposit.ts'
+import { buildVaultQueueWithdrawal } from './vault/buildVaultQueueWithdrawal.ts'
+import { buildVaultRedeem } from './vault/buildVaultRedeem.ts'
+import { buildVaultUnwrap } from './vault/buildVaultUnwrap.ts'
+import { buildVaultWithdraw } from './vault/buildVaultWithdraw.ts'
+import { buildVaultWrap } from './vault/buildVaultWrap.ts'
 import { buildVetokenExtend } from './vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from './vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from './vetoken/buildVetokenLock.ts'
@@ -62,6 +69,13 @@ export default {
       buildLpOwnerEmergencyWithdrawFromLp,
       buildLpVaultRebalance,
       buildLpVaultSetStrategy,
+      buildVaultClaimQueuedWithdrawal,
+      buildVaultDeposit,
+      buildVaultQueueWithdrawal,
+      buildVaultRedeem,
+      buildVaultUnwrap,
+      buildVaultWithdraw,
+      buildVaultWrap,
       buildVetokenExtend,
       buildVetokenIncrease,
       buildVetokenLock,

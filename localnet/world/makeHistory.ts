@@ -119,7 +119,8 @@ export async function arriveAt(
   await chain.setTime(now - days(1))
   await trade(chain, stage, 'buy', dollars('2500'))
   await deposit(chain, lane, 'stranger', '10000')
-  await chain.send('borrower', lane.vault, 'queueWithdrawal', [coins('5000') * 1000n])
+  await chain.send('owner', lane.vault, 'setFlashLoanProtection', [1, coins('5000'), 10])
+  await chain.send('borrower', lane.vault, 'queueWithdrawal', [coins('5000') * 1000n, addressOf('borrower')])
 }
 
 /** The last price, at `now` (unix seconds). */

@@ -4,6 +4,7 @@ import { buildGauge } from './gauge.ts'
 import { buildLendpool } from './lendpool.ts'
 import { buildLpstrat } from './lpstrat.ts'
 import { buildStatus } from './status.ts'
+import { buildVault } from './vault.ts'
 import { buildVetoken } from './vetoken.ts'
 
 /** Every builder of unsigned transactions, by operationId. */
@@ -13,6 +14,7 @@ export const builders = {
   ...buildGauge,
   ...buildLendpool,
   ...buildLpstrat,
+  ...buildVault,
   ...buildVetoken,
 }
 

@@ -17,6 +17,8 @@ export const WAITS = {
   auction_not_graduated: 'the auction has not raised its minimum; an outbid bid can exit when it has, or after the end',
   bids_need_approval: 'a validation hook of the auction decides on each bid; build a bid to see its decision',
   loan_in_auction: 'the loan is being liquidated',
+  withdrawal_too_soon: 'the deposit or wrap of the wallet is too recent',
+  withdrawal_not_unlocked: 'the block from which the queued withdrawal can be claimed has not come',
 } as const
 export type WaitCode = keyof typeof WAITS
 

@@ -1,4 +1,6 @@
+import { maxUint256 } from 'viem'
 import type { GivenAmount } from '../../schema/tokenAmount.ts'
+import type { Describe, Ref } from '../chain/calls.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { tokenName, type TokenLabel } from '../text/wording.ts'
 
@@ -34,6 +36,14 @@ export function baseUnits(given: GivenAmount, token: TokenLabel | null): bigint 
     throw new ApiError('invalid_request', `${field}: equals ${twin} ${amount}, which must be between ${min} and ${max}`)
   return amount
 }
+
+/** The same for a call of the request that reads the decimals; baseUnits then refuses an amount that does not fit. */
+export const countedUnits = (
+  { scaled }: Pick<Describe, 'scaled'>,
+  given: GivenAmount,
+  decimals: Ref<number>,
+): bigint | Ref<bigint> =>
+  typeof given === 'bigint' ? given : scaled(decimals, given.digits > maxUint256 ? { ...given, digits: 0n } : given)
 
 /** The amount that a body gives in one of two fields. Throws an Error if it gives none: its schema requires one. */
 export function givenIn(base: bigint | undefined, decimal: GivenAmount | undefined): GivenAmount {

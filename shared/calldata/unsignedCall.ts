@@ -148,6 +148,8 @@ const NOT_SIMULATED: ReadonlySet<Issue['code']> = new Set([
   'contract_not_proven',
   'token_not_listed',
   'limit_far_from_quote',
+  // A router enforces the limit of a swap, which then has its revert; nothing enforces that of a vault's call.
+  'limit_not_met',
   'registry_mismatch',
 ])
 

@@ -125,6 +125,18 @@ const reverts = new Interface([
   'error LimitIndexExceeded()',
   'error NoDebt()',
   'error NotAuthorized()',
+  'error Paused()',
+  'error VaultIsShutdown()',
+  'error VaultNotNormal()',
+  'error Unauthorized()',
+  'error ZeroAmount()',
+  'error WithdrawTooSoon(uint256,uint256)',
+  'error LargeWithdrawalMustBeQueued(uint256,uint256)',
+  'error WithdrawalNotUnlocked(uint256,uint256)',
+  'error NoQueuedWithdrawal()',
+  'error QueuedWithdrawalReceiverMismatch(address,address)',
+  'error AmountTooSmallToNormalize()',
+  'error WrapperWithdrawTooSoon(uint256,uint256)',
 ])
 
 const Trace = z.object({ result: z.object({ output: z.string() }) })

@@ -152,9 +152,12 @@ const REACHED = [
   'LpStrategy',
   'LpVault',
   'ShareToken',
+  'CreatorVault',
+  'Wrapper',
 ]
 /** Of a library for numbers: no sender can do anything about them. Of constructors and owners: nothing is built that meets them. */
-const OTHERS = /^PRBMath_|^ResetFreezeWindow$|^NonTransferable$|^FeeTooHigh$|^LengthMismatch$/
+const OTHERS =
+  /^PRBMath_|^ResetFreezeWindow$|^NonTransferable$|^FeeTooHigh$|^LengthMismatch$|^Strategy(?:AlreadyAdded|AssetMismatch)$|^UnknownStrategy$|^TooManyStrategies$|^InvalidWeight$|^InsufficientLiquidity$|^UnlockTimeTooLong$|^AlreadyShutdown$|^FeeExceedsLimit$|^ERC4626ExceededMaxMint$/
 
 factsAbout(REACHED, String)('every custom error of a contract is decoded by its name', async (name) => {
   const artifact = (await loadArtifacts())[name]

@@ -64,7 +64,9 @@ const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
   registry: ({ world }, call) =>
     'maxPrice' in Object(call.body)
       ? { ...call, body: { ...Object(call.body), auction: world.contracts.auctionGraduated } }
-      : call,
+      : 'vault' in Object(call.body) && 'amount' in Object(call.body)
+        ? { ...call, body: { ...Object(call.body), vault: world.contracts.vault2 } }
+        : call,
   basenameResolver: (_, call) => ({ ...call, query: { q: 'aurora.base.eth' } }),
   reputationRegistry: ({ world }, call) => sponsoring(call, world.contracts.reputationRegistry, 'revokeFeedback'),
   deploymentBatcher: ({ world }, call) => sponsoring(call, world.contracts.legacyVault, 'claimQueuedWithdrawal'),

@@ -18,7 +18,9 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     buildLendpoolSetIdleBufferBps buildLendpoolSetMinBucketIndex buildLpInitializeApprovals
     buildLpOwnerEmergencyWithdraw buildLpOwnerEmergencyWithdrawFromLp buildLpRebalance buildLpSetActive
     buildLpSetAutoFeeTier buildLpSetDexFactory buildLpSetParameters buildLpSetSwapPool buildLpSetVault
-    buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
+    buildLpVaultRebalance buildLpVaultSetStrategy buildVaultClaimQueuedWithdrawal buildVaultDeposit
+    buildVaultQueueWithdrawal buildVaultRedeem buildVaultUnwrap buildVaultWithdraw buildVaultWrap buildVetokenExtend
+    buildVetokenIncrease buildVetokenLock
     buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification getDeployConfig
     getImageFile getLotteryGlobal getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
     getTrendCoin getTrendCoinMetrics getTrendProfile getVaultHistory getWalletTokenBalance listAuctions listCreatorAgents

@@ -43,6 +43,11 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   // A pool names its tokens, and has code behind it.
   buildLendpoolAddCollateral: 3,
   buildLendpoolRepay: 3,
+  // A call that reverts after a vault has valued its strategies may lack gas: one more request shows whether it does.
+  buildVaultDeposit: 3,
+  buildVaultQueueWithdrawal: 3,
+  buildVaultRedeem: 3,
+  buildVaultWithdraw: 3,
   // These answer without a node as well.
   getStatus: 1,
   getWalletIntelligence: 1,

@@ -45,6 +45,7 @@ describe('happy', () => {
     await send('owner', 'updateDebt', [at().world.contracts.lendpoolStrategy, coins('2500000')])
     const idle = await read('coinBalance')
     const amount = idle + coins('100000')
+    await send('owner', 'setFlashLoanProtection', [1n, 2n ** 255n, 10n])
     await send('owner', 'withdraw', [amount, addressOf('owner'), addressOf('owner')])
     expect(await read('coinBalance')).toBe(0n)
     expect(await read('totalDebt')).toBeGreaterThan(debt)
@@ -69,10 +70,24 @@ describe('happy', () => {
     expect(await eligible()).toBe(held)
   })
 
-  test('a queued withdrawal is counted until it is claimed', async () => {
+  test('a queued withdrawal is counted until it is claimed or cancelled, and pays the receiver it named', async () => {
     expect(await read('totalQueuedWithdrawalShares')).toBe(coins('5000000'))
     await send('borrower', 'claimQueuedWithdrawal')
     expect(await read('totalQueuedWithdrawalShares')).toBe(0n)
+    await send('owner', 'queueWithdrawal', [coins('6000000'), addressOf('admin')])
+    const held = await read('balanceOf', [addressOf('owner')])
+    await send('owner', 'cancelQueuedWithdrawal')
+    expect((await read('balanceOf', [addressOf('owner')])) - held).toBe(coins('6000000'))
+  })
+
+  test('a wrap keeps what a thousand does not divide for the next call, and takes its fee', async () => {
+    await send('owner', 'setFees', [100n, 0n], 'wrapper')
+    const [shares, dust] = [await read('balanceOf', [addressOf('voter')], 'shareToken'), 2999n]
+    await send('voter', 'wrap', [dust], 'wrapper')
+    expect((await read('balanceOf', [addressOf('voter')], 'shareToken')) - shares).toBe(2n)
+    // A hundredth of 2999 is 29; of the other 2970 two thousand are wrapped.
+    expect(await read('userDustShares', [addressOf('voter')], 'wrapper')).toBe(970n)
+    expect(await read('previewUnwrap', [2n, addressOf('voter')], 'wrapper')).toBe(2970n)
   })
 
   test('a vault with many strategies holds one of each kind in turn and counts them all', async () => {
@@ -93,18 +108,36 @@ describe('error', () => {
   test('nobody deposits into a paused or closed vault, a full one, or past its whitelist', async () => {
     const deposit = () => send('voter', 'deposit', [coins('1'), addressOf('voter')])
     await send('owner', 'setPaused', [true])
-    expect(await revertOf(deposit())).toBe('ERC4626ExceededMaxDeposit')
+    expect(await revertOf(deposit())).toBe('Paused')
     await send('owner', 'setPaused', [false])
     await send('owner', 'setWhitelistEnabled', [true])
-    expect(await revertOf(deposit())).toBe('ERC4626ExceededMaxDeposit')
+    expect(await revertOf(deposit())).toBe('Unauthorized')
     await send('owner', 'setWhitelist', [addressOf('voter'), true])
     await deposit()
     await send('owner', 'setMaxTotalSupply', [await read('totalSupply')])
-    expect(await revertOf(deposit())).toBe('ERC4626ExceededMaxDeposit')
+    expect(await revertOf(deposit())).toBe('InvalidAmount')
     await send('owner', 'setMaxTotalSupply', [2n ** 256n - 1n])
     await send('owner', 'shutdown')
-    expect(await revertOf(deposit())).toBe('ERC4626ExceededMaxDeposit')
+    expect(await revertOf(deposit())).toBe('VaultIsShutdown')
     await send('voter', 'withdraw', [coins('1'), addressOf('voter'), addressOf('voter')])
+  })
+
+  test('withdrawals are refused while the mode is not normal, too early, and large ones at once', async () => {
+    const own = [addressOf('owner'), addressOf('owner')]
+    const redeem = (amount: string) => send('owner', 'redeem', [coins(amount), ...own])
+    expect(await revertOf(redeem('6000000'))).toBe('LargeWithdrawalMustBeQueued')
+    expect(await revertOf(send('owner', 'queueWithdrawal', [coins('1000'), own[0]]))).toBe('InvalidAmount')
+    await send('owner', 'queueWithdrawal', [coins('6000000'), own[0]])
+    expect(await revertOf(send('owner', 'claimQueuedWithdrawal'))).toBe('WithdrawalNotUnlocked')
+    const other = send('owner', 'queueWithdrawal', [coins('6000000'), addressOf('admin')])
+    expect(await revertOf(other)).toBe('QueuedWithdrawalReceiverMismatch')
+    expect(await revertOf(send('voter', 'claimQueuedWithdrawal'))).toBe('NoQueuedWithdrawal')
+    await send('owner', 'setFlashLoanProtection', [100n, coins('5000'), 10n])
+    await send('owner', 'deposit', [coins('1'), addressOf('owner')])
+    expect(await revertOf(redeem('1000'))).toBe('WithdrawTooSoon')
+    await send('owner', 'setVaultMode', [1])
+    expect(await revertOf(redeem('1000'))).toBe('VaultNotNormal')
+    expect(await read('maxRedeem', [addressOf('owner')])).toBe(0n)
   })
 
   test('an impaired or inactive strategy counts for nothing', async () => {

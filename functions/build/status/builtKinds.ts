@@ -8,6 +8,8 @@ import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { lendpoolAbi, lendpoolStrategyAbi, vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
+import { vaultExchangeAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
+import { wrapperAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { veUtilityAbi, voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { describePermit } from '../auction/approvePermit2.ts'
 import { describeBid } from '../auction/bidWording.ts'
@@ -17,6 +19,8 @@ import { describeClaim, describeReset, describeVote } from '../gauge/voteWording
 import { describeDraw, describeRepay } from '../lendpool/loanWording.ts'
 import { describeIdleBuffer, describeMinBucket } from '../lendpool/lenderSettings.ts'
 import { lpVaultTexts, strategyTexts } from '../lpstrat/strategyWording.ts'
+import { vaultActionsAbi, wrapperActionsAbi } from '../vault/vaultActionsAbi.ts'
+import { vaultTexts } from '../vault/vaultWording.ts'
 import { describeExtend, describeIncrease, describeLock, describeUnlock } from '../vetoken/lockWording.ts'
 import { tokenCalls } from '../../../shared/domain/token/tokenCalls.ts'
 import { type Kind, unlabelled } from './Kind.ts'
@@ -177,6 +181,43 @@ const lpVault: Kind = {
   },
 }
 
+const vault: Kind = {
+  abi: vaultActionsAbi,
+  tokens: (describe, { to }) => ({
+    asset: tokenCalls(describe, describe.at(to, vaultExchangeAbi)('asset')),
+    share: tokenCalls(describe, to),
+  }),
+  text({ to, data }, { tokens: { asset = null, share = null } }) {
+    const call = decodeFunctionData({ abi: vaultActionsAbi, data })
+    switch (call.functionName) {
+      case 'deposit':
+        return vaultTexts.deposit(to, asset, call.args)
+      case 'withdraw':
+        return vaultTexts.withdraw(to, asset, call.args)
+      case 'redeem':
+        return vaultTexts.redeem(to, share, call.args)
+      case 'queueWithdrawal':
+        return vaultTexts.queue(to, share, call.args)
+      case 'claimQueuedWithdrawal':
+        return vaultTexts.claim(to, null)
+    }
+  },
+}
+
+const wrapper: Kind = {
+  abi: wrapperActionsAbi,
+  tokens: (describe, { to }) => ({
+    share: tokenCalls(describe, describe.at(to, wrapperAbi)('vault')),
+    shareToken: tokenCalls(describe, describe.at(to, wrapperAbi)('shareOFT')),
+  }),
+  text({ to, data }, { tokens: { share = null, shareToken = null } }) {
+    const call = decodeFunctionData({ abi: wrapperActionsAbi, data })
+    return call.functionName === 'wrap'
+      ? vaultTexts.wrap(to, share, call.args)
+      : vaultTexts.unwrap(to, shareToken, call.args)
+  },
+}
+
 /** Contracts that the builders of this family call. */
 export const BUILT_KINDS: readonly Kind[] = [
   escrow,
@@ -191,4 +232,6 @@ export const BUILT_KINDS: readonly Kind[] = [
   lender,
   strategy,
   lpVault,
+  vault,
+  wrapper,
 ]

@@ -28,6 +28,7 @@ import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenAbi.
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactory.ts'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
+import { vaultActionEventsAbi } from '../vault/vaultActionsAbi.ts'
 import { attempt, roleOf } from './describeCalls.ts'
 
 /** Events that only this file reads. */
@@ -65,6 +66,7 @@ const ABIS = [
   lendpoolAbi,
   vaultAuthAbi,
   vaultEventsAbi,
+  vaultActionEventsAbi,
   identityRegistryEventsAbi,
   reputationRegistryAbi,
   lotteryEntryAbi,

@@ -14,6 +14,7 @@ import { rolePart } from './rolePart.ts'
 import { roomsOf, shareTokensOf } from './roomsOf.ts'
 import { MOST_STRATEGIES } from './strategyReads.ts'
 import { tokensOf } from './tokensOf.ts'
+import { vaultActions } from './vaultActions.ts'
 import { votePart } from './votePart.ts'
 
 type Described = Omit<
@@ -51,6 +52,7 @@ export async function describeWallet(found: Found, { context, holdings, unread }
     ...(loans?.actions ?? []),
     ...bidActions(found, auctions),
     ...settleActions(found, auctions, bids ?? []),
+    ...vaultActions(found),
     ...actions,
   ]
   if (reads.lanes === null) unread.missing('vaults', 'role_not_configured')

@@ -17,6 +17,7 @@ import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { escrowCalls } from '../../../shared/domain/vetoken/escrowCalls.ts'
 import { auctionReads, bidRead, checkpointReads } from './auctionReads.ts'
+import { exitReads } from './exitReads.ts'
 import { strategyReads } from './strategyReads.ts'
 
 /** Lanes of the registry in one answer; each costs up to two million gas, of the 50 million that nodes allow for a call. */
@@ -127,6 +128,7 @@ function walletLaneCalls(describe: Describe, contracts: ChainConfig['contracts']
     pool: poolReads(describe, contracts, { pool, wallet }),
     strategies: strategyReads(describe, vault, wallet),
     auction: auctionReads(describe, currentAuction(describe, vault), wallet, permit2),
+    exits: exitReads(describe, { vault, wrapper: at(registry, registryAbi)('getWrapperForToken', [coin]), wallet }),
   }
 }
 

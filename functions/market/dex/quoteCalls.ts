@@ -1,7 +1,7 @@
-import { maxUint256, type Address } from 'viem'
+import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
-import { baseUnits } from '../../../shared/calldata/baseUnits.ts'
+import { baseUnits, countedUnits } from '../../../shared/calldata/baseUnits.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -74,16 +74,14 @@ const tokenCalls = ({ at }: Describe, token: Address) => {
 }
 
 /** The fixed amount in base units; whole tokens are counted by the decimals that the same request reads. */
-function amountCall(
-  { scaled }: Describe,
+const amountCall = (
+  describe: Describe,
   { amount }: WantedTrade,
   { decimals }: ReturnType<typeof tokenCalls>,
-): bigint | Ref<bigint> {
-  if (typeof amount === 'bigint') return amount
-  if (decimals === null || typeof decimals === 'number') return baseUnits(amount, NATIVE_LABEL)
-  // An amount that does not fit is refused once the decimals are known.
-  return scaled(decimals, amount.digits > maxUint256 ? { ...amount, digits: 0n } : amount)
-}
+): bigint | Ref<bigint> =>
+  decimals === null || typeof decimals === 'number'
+    ? baseUnits(amount, NATIVE_LABEL)
+    : countedUnits(describe, amount, decimals)
 
 export type QuoteReads = Resolved<ReturnType<typeof quoteCalls>>
 

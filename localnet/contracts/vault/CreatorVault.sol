@@ -31,10 +31,22 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     uint8 public vaultMode;
     bool public whitelistEnabled;
     mapping(address account => bool) public whitelist;
-    mapping(address account => uint256) public queuedWithdrawalShares;
+    /// @notice Blocks between a deposit and the first withdrawal of its receiver.
+    uint256 public withdrawDelayBlocks = 1;
+    mapping(address account => uint256) public lastDepositBlock;
+    /// @notice From this many assets on, a withdrawal goes through the queue.
+    uint256 public largeWithdrawalThreshold = 100_000e18;
+    uint256 public largeWithdrawalDelayBlocks = 10;
+    mapping(address account => QueuedWithdrawal) public queuedWithdrawals;
     uint256 public totalQueuedWithdrawalShares;
 
-    /// @dev `minIdleReserve` and a bound of withdrawals at once do not exist in this vault.
+    struct QueuedWithdrawal {
+        uint256 shares;
+        uint256 unlockBlock;
+        address receiver;
+    }
+
+    /// @dev `minIdleReserve` does not exist in this vault.
     struct LiquiditySnapshot {
         uint256 totalAssets;
         uint256 idleAssets;
@@ -50,7 +62,9 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     event Reported(uint256 profit, uint256 loss, uint256 performanceFees, uint256 totalAssets);
     event CapitalInjected(address indexed from, uint256 amount, uint256 newPricePerShare);
     event SharesBurnedForPrice(address indexed from, uint256 shares, uint256 newPricePerShare);
-    event WithdrawalQueued(address indexed account, uint256 shares);
+    event WithdrawalQueued(address indexed user, uint256 shares, uint256 unlockBlock);
+    event WithdrawalClaimed(address indexed user, uint256 assets);
+    event WithdrawalCancelled(address indexed user, uint256 shares);
     event PausedSet(bool paused);
     event VaultShutdown();
     event VaultModeSet(uint8 mode);
@@ -58,6 +72,17 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     error FeeTooHigh(uint256 bps);
     error UnlockTimeTooLong(uint256 time);
     error ZeroAmount();
+    error ZeroShares();
+    error InvalidAmount();
+    error Unauthorized();
+    error Paused();
+    error VaultIsShutdown();
+    error VaultNotNormal();
+    error WithdrawTooSoon(uint256 currentBlock, uint256 requiredBlock);
+    error LargeWithdrawalMustBeQueued(uint256 amount, uint256 threshold);
+    error WithdrawalNotUnlocked(uint256 currentBlock, uint256 unlockBlock);
+    error NoQueuedWithdrawal();
+    error QueuedWithdrawalReceiverMismatch(address existing, address provided);
 
     constructor(
         IERC20 coin,
@@ -104,12 +129,12 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
         snapshot.instantIdleBps = assets == 0 ? 0 : (idle * 10_000) / assets;
         snapshot.queuedWithdrawalShares = totalQueuedWithdrawalShares;
         snapshot.lockedProfitShares = totalLockedShares();
-        snapshot.maxSyncWithdrawAssets = type(uint256).max;
+        snapshot.maxSyncWithdrawAssets = largeWithdrawalThreshold - 1;
         snapshot.strategies = _strategyLiquidity();
     }
 
     function maxMint(address receiver) public view override returns (uint256) {
-        if (paused || isShutdown || (whitelistEnabled && !whitelist[receiver])) return 0;
+        if (vaultMode != 0 || paused || isShutdown || (whitelistEnabled && !whitelist[receiver])) return 0;
         uint256 supply = totalSupply();
         return supply >= maxTotalSupply ? 0 : maxTotalSupply - supply;
     }
@@ -120,30 +145,92 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     }
 
     function maxWithdraw(address owner_) public view override returns (uint256) {
-        return paused ? 0 : super.maxWithdraw(owner_);
+        if (vaultMode != 0 || paused) return 0;
+        return Math.min(previewRedeem(balanceOf(owner_)), largeWithdrawalThreshold - 1);
     }
 
     function maxRedeem(address owner_) public view override returns (uint256) {
-        return paused ? 0 : super.maxRedeem(owner_);
+        if (vaultMode != 0 || paused) return 0;
+        return Math.min(balanceOf(owner_), previewWithdraw(largeWithdrawalThreshold - 1));
+    }
+
+    // --- deposits and withdrawals
+
+    /// @notice The sender must be on the list; `maxDeposit` answers for the receiver.
+    function deposit(uint256 assets, address receiver) public override returns (uint256 shares) {
+        require(!paused, Paused());
+        require(!isShutdown, VaultIsShutdown());
+        require(!whitelistEnabled || whitelist[msg.sender], Unauthorized());
+        require(vaultMode == 0, VaultNotNormal());
+        require(assets != 0, ZeroAmount());
+        shares = previewDeposit(assets);
+        require(shares != 0, ZeroShares());
+        require(totalSupply() + shares <= maxTotalSupply, InvalidAmount());
+        _deposit(msg.sender, receiver, assets, shares);
+    }
+
+    function withdraw(uint256 assets, address receiver, address owner_) public override returns (uint256 shares) {
+        require(vaultMode == 0, VaultNotNormal());
+        require(!paused, Paused());
+        require(assets != 0, ZeroAmount());
+        _requireDelay(owner_);
+        shares = previewWithdraw(assets);
+        _requireSmall(assets);
+        _withdraw(msg.sender, receiver, owner_, assets, shares);
+    }
+
+    function redeem(uint256 shares, address receiver, address owner_) public override returns (uint256 assets) {
+        require(vaultMode == 0, VaultNotNormal());
+        require(!paused, Paused());
+        require(shares != 0, ZeroShares());
+        _requireDelay(owner_);
+        assets = previewRedeem(shares);
+        require(assets != 0, ZeroAmount());
+        _requireSmall(assets);
+        _withdraw(msg.sender, receiver, owner_, assets, shares);
     }
 
     // --- withdrawal queue
 
-    function queueWithdrawal(uint256 shares) external {
-        require(shares != 0, ZeroAmount());
+    /// @notice The first withdrawal of an account in the queue sets its block and receiver; later ones add shares.
+    function queueWithdrawal(uint256 shares, address receiver) external {
+        require(shares != 0, ZeroShares());
+        _requireDelay(msg.sender);
+        require(convertToAssets(shares) >= largeWithdrawalThreshold, InvalidAmount());
         _transfer(msg.sender, address(this), shares);
-        queuedWithdrawalShares[msg.sender] += shares;
         totalQueuedWithdrawalShares += shares;
-        emit WithdrawalQueued(msg.sender, shares);
+        QueuedWithdrawal storage queued = queuedWithdrawals[msg.sender];
+        if (queued.shares == 0) {
+            queued.unlockBlock = block.number + largeWithdrawalDelayBlocks;
+            queued.receiver = receiver;
+        }
+        require(queued.receiver == receiver, QueuedWithdrawalReceiverMismatch(queued.receiver, receiver));
+        queued.shares += shares;
+        emit WithdrawalQueued(msg.sender, shares, queued.unlockBlock);
     }
 
     function claimQueuedWithdrawal() external returns (uint256 assets) {
-        uint256 shares = queuedWithdrawalShares[msg.sender];
-        require(shares != 0, ZeroAmount());
-        delete queuedWithdrawalShares[msg.sender];
+        require(vaultMode == 0, VaultNotNormal());
+        QueuedWithdrawal memory queued = queuedWithdrawals[msg.sender];
+        require(queued.shares != 0, NoQueuedWithdrawal());
+        require(block.number >= queued.unlockBlock, WithdrawalNotUnlocked(block.number, queued.unlockBlock));
+        delete queuedWithdrawals[msg.sender];
+        assets = convertToAssets(queued.shares);
+        totalQueuedWithdrawalShares -= queued.shares;
+        _gather(assets);
+        coinBalance -= assets;
+        _burn(address(this), queued.shares);
+        IERC20(CREATOR_COIN).safeTransfer(queued.receiver, assets);
+        emit WithdrawalClaimed(msg.sender, assets);
+    }
+
+    function cancelQueuedWithdrawal() external returns (uint256 shares) {
+        shares = queuedWithdrawals[msg.sender].shares;
+        require(shares != 0, NoQueuedWithdrawal());
+        delete queuedWithdrawals[msg.sender];
         totalQueuedWithdrawalShares -= shares;
         _transfer(address(this), msg.sender, shares);
-        assets = redeem(shares, msg.sender, msg.sender);
+        emit WithdrawalCancelled(msg.sender, shares);
     }
 
     // --- price support
@@ -220,6 +307,10 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
         whitelist[account] = allowed;
     }
 
+    function setFlashLoanProtection(uint256 delay, uint256 threshold, uint256 largeDelay) external onlyOwner {
+        (withdrawDelayBlocks, largeWithdrawalThreshold, largeWithdrawalDelayBlocks) = (delay, threshold, largeDelay);
+    }
+
     function setPaused(bool paused_) external onlyKeeper {
         paused = paused_;
         emit PausedSet(paused_);
@@ -247,6 +338,7 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     function _deposit(address caller, address receiver, uint256 assets, uint256 shares) internal override {
         super._deposit(caller, receiver, assets, shares);
         coinBalance += assets;
+        lastDepositBlock[receiver] = block.number;
     }
 
     function _withdraw(
@@ -259,6 +351,15 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
         _gather(assets);
         coinBalance -= assets;
         super._withdraw(caller, receiver, owner_, assets, shares);
+    }
+
+    function _requireDelay(address account) private view {
+        uint256 required = lastDepositBlock[account] + withdrawDelayBlocks;
+        require(block.number >= required, WithdrawTooSoon(block.number, required));
+    }
+
+    function _requireSmall(uint256 assets) private view {
+        require(assets < largeWithdrawalThreshold, LargeWithdrawalMustBeQueued(assets, largeWithdrawalThreshold));
     }
 
     /// @dev The performance fee's shares, and the management fee's for the time since the last report.

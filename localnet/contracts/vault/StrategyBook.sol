@@ -51,6 +51,7 @@ abstract contract StrategyBook is Ownable {
     error TooManyStrategies(uint256 max);
     error InvalidWeight();
     error InsufficientLiquidity(uint256 missing);
+    error InsufficientBalance();
     error NotKeeper(address caller);
     error VaultPaused();
     error AlreadyShutdown();
@@ -153,7 +154,7 @@ abstract contract StrategyBook is Ownable {
             address strategy = strategyList[i];
             _recall(strategy, Math.min(assets - coinBalance, _strategyAssets(strategy)));
         }
-        if (coinBalance < assets) revert InsufficientLiquidity(assets - coinBalance);
+        require(coinBalance >= assets, InsufficientBalance());
     }
 
     function _recall(address strategy, uint256 amount) internal {

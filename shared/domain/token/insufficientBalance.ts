@@ -2,15 +2,20 @@ import type { Issue } from '../../../schema/issues.ts'
 import { tokenText, type TokenLabel } from '../../text/wording.ts'
 
 /**
- * A sender with less of an ERC-20 token than a call takes, both in base units; a balance that was not read is not an
- * issue.
+ * A holder, by default the sender, with less of an ERC-20 token than a call takes, both in base units; a balance that
+ * was not read is not an issue.
  */
-export function insufficientBalance(needed: bigint, balance: bigint | null, token: TokenLabel): Issue[] {
+export function insufficientBalance(
+  needed: bigint,
+  balance: bigint | null,
+  token: TokenLabel,
+  holder = 'the sender',
+): Issue[] {
   if (balance === null || balance >= needed) return []
   return [
     {
       code: 'insufficient_balance',
-      message: `the sender holds ${tokenText(balance, token)}, but the call takes ${tokenText(needed, token)}`,
+      message: `${holder} holds ${tokenText(balance, token)}, but the call takes ${tokenText(needed, token)}`,
       reverts: 'ERC20InsufficientBalance',
       token: token.address,
       balance: String(balance),

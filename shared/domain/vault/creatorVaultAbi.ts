@@ -41,3 +41,24 @@ export const creatorVaultAbi = parseAbi([
   'function strategyImpaired(address strategy) view returns (bool)',
   'function totalStrategyWeight() view returns (uint256)',
 ])
+
+/** Reads of deposits into a creator vault and withdrawals from it: ERC-4626, and the queue for large withdrawals. */
+export const vaultExchangeAbi = parseAbi([
+  'function asset() view returns (address)',
+  'function totalSupply() view returns (uint256)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function convertToAssets(uint256 shares) view returns (uint256)',
+  'function previewDeposit(uint256 assets) view returns (uint256)',
+  'function previewWithdraw(uint256 assets) view returns (uint256)',
+  'function previewRedeem(uint256 shares) view returns (uint256)',
+  'function maxDeposit(address receiver) view returns (uint256)',
+  'function maxWithdraw(address owner) view returns (uint256)',
+  'function maxRedeem(address owner) view returns (uint256)',
+  // Blocks between a deposit and a withdrawal, and the assets from which on a withdrawal is queued.
+  'function lastDepositBlock(address account) view returns (uint256)',
+  'function withdrawDelayBlocks() view returns (uint256)',
+  'function largeWithdrawalThreshold() view returns (uint256)',
+  'function largeWithdrawalDelayBlocks() view returns (uint256)',
+  'function queuedWithdrawals(address account) view returns (uint256 shares, uint256 unlockBlock, address receiver)',
+])

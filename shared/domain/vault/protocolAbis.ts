@@ -7,6 +7,7 @@ export const registryAbi = parseAbi([
   'function getVaultForToken(address token) view returns (address)',
   'function getTokenForVault(address vault) view returns (address)',
   'function getShareOFTForToken(address token) view returns (address)',
+  'function getWrapperForToken(address token) view returns (address)',
   'function getTokenForShareOFT(address shareOFT) view returns (address)',
   'function getOracleForToken(address token) view returns (address)',
   'function isTokenActive(address token) view returns (bool)',
@@ -46,6 +47,14 @@ export const wrapperAbi = parseAbi([
   'function creatorCoin() view returns (address)',
   'function agentToken() view returns (address)',
   'function shareOFT() view returns (address)',
+  // After the fee, with what a thousand did not divide before; some wrappers answer neither.
+  'function previewWrap(uint256 amount, address user) view returns (uint256)',
+  'function previewUnwrap(uint256 amount, address user) view returns (uint256)',
+  'function wrapFee() view returns (uint256)',
+  'function unwrapFee() view returns (uint256)',
+  'function isWhitelisted(address user) view returns (bool)',
+  'function lastWrapperDepositBlock(address user) view returns (uint256)',
+  'function wrapperWithdrawDelayBlocks() view returns (uint256)',
 ])
 
 /** Events of the deployment batcher about the first phase of each deployment, after which it owns wrapper and share token. */

@@ -349,3 +349,73 @@ contract OlderLendingRules {
         idleBufferBps = next;
     }
 }
+
+/// @notice A vault that is also its own gauge controller, wrapper and share token, and refuses nothing.
+contract OlderVault {
+    address public immutable asset;
+    bool public constant paused = true;
+    bool public constant isShutdown = true;
+    bool public constant whitelistEnabled = true;
+    uint8 public constant vaultMode = 1;
+    uint8 public constant decimals = 18;
+    uint256 public constant withdrawDelayBlocks = 1e9;
+    uint256 public constant wrapperWithdrawDelayBlocks = 1e9;
+    uint256 public constant largeWithdrawalThreshold = 0;
+    mapping(address account => bool) public whitelist;
+    mapping(address account => uint256) public lastDepositBlock;
+    mapping(address account => uint256) public lastWrapperDepositBlock;
+
+    constructor(address asset_) {
+        asset = asset_;
+    }
+
+    function gaugeController() external view returns (address) {
+        return address(this);
+    }
+
+    function wrapper() external view returns (address) {
+        return address(this);
+    }
+
+    function shareOFT() external view returns (address) {
+        return address(this);
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 1e30;
+    }
+
+    function queuedWithdrawals(address) external pure returns (uint256, uint256, address) {
+        return (1, 1e18, address(1));
+    }
+
+    function deposit(uint256, address) external pure returns (uint256) {
+        return 1;
+    }
+
+    function withdraw(uint256, address, address) external pure returns (uint256) {
+        return 1;
+    }
+
+    function redeem(uint256, address, address) external pure returns (uint256) {
+        return 1;
+    }
+
+    function previewRedeem(uint256 shares) external pure returns (uint256) {
+        return shares;
+    }
+
+    function queueWithdrawal(uint256, address) external pure {}
+
+    function claimQueuedWithdrawal() external pure returns (uint256) {
+        return 1;
+    }
+
+    function wrap(uint256) external pure returns (uint256) {
+        return 1;
+    }
+
+    function unwrap(uint256) external pure returns (uint256) {
+        return 1;
+    }
+}

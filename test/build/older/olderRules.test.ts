@@ -25,6 +25,13 @@ import { buildLpSetSwapPool } from '../../../functions/build/lpstrat/buildLpSetS
 import { buildLpSetVault } from '../../../functions/build/lpstrat/buildLpSetVault.ts'
 import { buildLpVaultRebalance } from '../../../functions/build/lpstrat/buildLpVaultRebalance.ts'
 import { buildLpVaultSetStrategy } from '../../../functions/build/lpstrat/buildLpVaultSetStrategy.ts'
+import { buildVaultClaimQueuedWithdrawal } from '../../../functions/build/vault/buildVaultClaimQueuedWithdrawal.ts'
+import { buildVaultDeposit } from '../../../functions/build/vault/buildVaultDeposit.ts'
+import { buildVaultQueueWithdrawal } from '../../../functions/build/vault/buildVaultQueueWithdrawal.ts'
+import { buildVaultRedeem } from '../../../functions/build/vault/buildVaultRedeem.ts'
+import { buildVaultUnwrap } from '../../../functions/build/vault/buildVaultUnwrap.ts'
+import { buildVaultWithdraw } from '../../../functions/build/vault/buildVaultWithdraw.ts'
+import { buildVaultWrap } from '../../../functions/build/vault/buildVaultWrap.ts'
 import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
@@ -70,6 +77,7 @@ beforeAll(async () => {
   await deploy('OlderAuction', [deployed.creatorCoin, Number((await chain.latest()).number)])
   await deploy('OlderLendingPool', [deployed.usdc, deployed.creatorCoin])
   await deploy('OlderLendingRules')
+  await deploy('OlderVault', [deployed.creatorCoin])
   const roles = { ...deployed, veToken: at('OlderEscrow'), gaugeVoting: at('OlderGauge') }
   const pool = at('OlderLendingPool')
   const configured = {
@@ -78,6 +86,7 @@ beforeAll(async () => {
     lendpoolAuth: at('OlderLendingRules'),
     lendpoolStrategy: at('OlderLendingRules'),
     lpStrategy: at('OlderStrategy'),
+    vault: at('OlderVault'),
   }
   contracts = {
     ...roles,
@@ -98,6 +107,7 @@ interface Case {
 }
 
 const pool = () => ({ pool: at('OlderLendingPool'), borrower: world.contracts.wallet })
+const shares = () => ({ vault: at('OlderVault'), amount: 1000n })
 const strategy = () => ({ strategy: at('OlderStrategy') })
 const day = 86_400n
 
@@ -266,6 +276,41 @@ const CASES: readonly Case[] = [
     refuted: ['not_manager'],
     built: () =>
       buildLpVaultSetStrategy(given({ vault: at('OlderLpVault'), ...strategy(), mode: 'delegate' }), context),
+  },
+  {
+    id: 'buildVaultDeposit',
+    refuted: ['vault_paused', 'vault_shut_down', 'not_whitelisted', 'vault_not_normal'],
+    built: () => buildVaultDeposit(given(shares()), context),
+  },
+  {
+    id: 'buildVaultWithdraw',
+    refuted: ['vault_not_normal', 'vault_paused', 'withdrawal_too_soon', 'withdrawal_must_be_queued'],
+    built: () => buildVaultWithdraw(given(shares()), context),
+  },
+  {
+    id: 'buildVaultRedeem',
+    refuted: ['vault_not_normal', 'vault_paused', 'withdrawal_too_soon', 'withdrawal_must_be_queued'],
+    built: () => buildVaultRedeem(given(shares()), context),
+  },
+  {
+    id: 'buildVaultQueueWithdrawal',
+    refuted: ['withdrawal_too_soon', 'queue_receiver_differs'],
+    built: () => buildVaultQueueWithdrawal(given(shares()), context),
+  },
+  {
+    id: 'buildVaultWrap',
+    refuted: [],
+    built: () => buildVaultWrap(given(shares()), context),
+  },
+  {
+    id: 'buildVaultUnwrap',
+    refuted: ['withdrawal_too_soon'],
+    built: () => buildVaultUnwrap(given(shares()), context),
+  },
+  {
+    id: 'buildVaultClaimQueuedWithdrawal',
+    refuted: ['vault_not_normal', 'withdrawal_not_unlocked'],
+    built: () => buildVaultClaimQueuedWithdrawal(given({ vault: at('OlderVault') }), context),
   },
 ]
 

@@ -15,6 +15,15 @@ export const TASKS: Readonly<Record<string, readonly string[]>> = {
     'listAuctionRecentBids',
     'buildAuctionSubmitBid',
   ],
+  'Deposit into a vault and withdraw': [
+    'buildVaultDeposit',
+    'buildVaultWrap',
+    'buildVaultUnwrap',
+    'buildVaultRedeem',
+    'buildVaultWithdraw',
+    'buildVaultQueueWithdrawal',
+    'buildVaultClaimQueuedWithdrawal',
+  ],
   'Lock tokens': [
     'getVetokenUser',
     'buildVetokenLock',
