@@ -172,6 +172,7 @@ describe('whatever was found, and whatever the simulation says', () => {
     'insufficient_balance',
     'registry_mismatch',
     'limit_far_from_quote',
+    'limit_not_met',
     'contract_not_proven',
     'token_not_listed',
   ]
