@@ -8,6 +8,7 @@ import { boundedCall } from './boundedCall.ts'
 import { queuedIn, readVault } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { claimIssues, EXIT_REFUSALS } from './vaultIssues.ts'
+import { gains } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 /**
@@ -47,6 +48,7 @@ export const buildVaultClaimQueuedWithdrawal: BuildHandler<'buildVaultClaimQueue
         ...(vault ? claimIssues(vault, queued) : []),
         ...call.issues,
       ],
+      changes: vault && receiver ? [gains(vault.asset, receiver)] : [],
       meanings: EXIT_REFUSALS,
       asOf: vault?.asOf,
     }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, countedUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
+import { paymentChanges } from '../../../shared/calldata/changes.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
@@ -12,6 +13,7 @@ import { boundedCall } from './boundedCall.ts'
 import { readVault, vaultProvenance } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { DEPOSIT_REFUSALS, depositIssues } from './vaultIssues.ts'
+import { gains } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 /**
@@ -58,6 +60,15 @@ export const buildVaultDeposit: BuildHandler<'buildVaultDeposit'> = defineBuilde
       ? approveErc20({ token: vault.asset, spender: address, amount: assets, allowance: vault.allowance })
       : [],
     issues: [...unproven, ...(vault ? depositIssues(vault, { assets, shares, most }) : []), ...call.issues],
+    changes: vault
+      ? [
+          ...paymentChanges({
+            spending: { token: vault.asset, spender: address, amount: assets, allowance: vault.allowance },
+            from,
+          }),
+          gains(vault.share, receiver),
+        ]
+      : [],
     meanings: DEPOSIT_REFUSALS,
     asOf: vault?.asOf,
   }

@@ -9,6 +9,7 @@ import { boundedCall } from './boundedCall.ts'
 import { nextBlock, queuedIn, readVault } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { queueIssues } from './vaultIssues.ts'
+import { exactly } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 /**
@@ -55,6 +56,7 @@ export const buildVaultQueueWithdrawal: BuildHandler<'buildVaultQueueWithdrawal'
         ...unprovenIssue({ field: 'vault', address, provenance: vault?.provenance ?? null }),
         ...(vault ? queueIssues(vault, { assets, shares, queued, receiver }) : []),
       ],
+      changes: vault ? [exactly(vault.share, from, -shares)] : [],
       asOf: vault?.asOf,
     }
   },

@@ -9,6 +9,7 @@ import { boundedCall } from './boundedCall.ts'
 import { readWrapper, requireWrapper } from './readWrapper.ts'
 import { wrapperActionsAbi } from './vaultActionsAbi.ts'
 import { tooSoon } from './vaultIssues.ts'
+import { exactly, gains } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 /**
@@ -46,6 +47,7 @@ export const buildVaultUnwrap: BuildHandler<'buildVaultUnwrap'> = defineBuilder(
       ...tooSoon(vault, wrapper.lastBlock, wrapper.delay, 'WrapperWithdrawTooSoon'),
       ...call.issues,
     ],
+    changes: [exactly(wrapper.shareToken, from, -amount), gains(share, from)],
     asOf,
   }
 })

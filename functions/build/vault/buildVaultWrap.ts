@@ -1,5 +1,6 @@
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
+import { paymentChanges } from '../../../shared/calldata/changes.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
@@ -10,6 +11,7 @@ import { boundedCall } from './boundedCall.ts'
 import { readWrapper, requireWrapper } from './readWrapper.ts'
 import { wrapperActionsAbi } from './vaultActionsAbi.ts'
 import { wrapIssues } from './vaultIssues.ts'
+import { gains } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 /**
@@ -48,6 +50,13 @@ export const buildVaultWrap: BuildHandler<'buildVaultWrap'> = defineBuilder(asyn
     ...call,
     approvals: approveErc20({ token: share, spender: wrapper.address, amount, allowance: wrapper.allowance }),
     issues: [...unproven, ...wrapIssues(vault, amount, wrapper.expected), ...call.issues],
+    changes: [
+      ...paymentChanges({
+        spending: { token: share, spender: wrapper.address, amount, allowance: wrapper.allowance },
+        from,
+      }),
+      gains(wrapper.shareToken, from),
+    ],
     asOf,
   }
 })

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
 import { baseUnits, countedUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
+import { allowanceChange } from '../../../shared/calldata/changes.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Describe, Ref } from '../../../shared/chain/calls.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
@@ -10,6 +11,7 @@ import { boundedCall } from './boundedCall.ts'
 import { readVault, type VaultRefs } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { EXIT_REFUSALS, exitIssues } from './vaultIssues.ts'
+import { exactly, gains, loses, RATE_DECIDES } from './vaultChanges.ts'
 import { vaultTexts } from './vaultWording.ts'
 
 interface ExitRequest {
@@ -77,6 +79,27 @@ export async function exitCall(
       ...(vault ? exitIssues(vault, { from, owner, assets, shares, isAboveMost }) : []),
       ...call.issues,
     ],
+    changes: vault
+      ? [
+          ...(isByAssets
+            ? [loses(vault.share, owner), exactly(vault.asset, receiver, amount)]
+            : [exactly(vault.share, owner, -amount), gains(vault.asset, receiver)]),
+          ...(owner === from
+            ? []
+            : [
+                allowanceChange({
+                  spending: {
+                    token: vault.share,
+                    spender: from,
+                    amount: isByAssets ? (vault.ownerAllowance ?? 0n) : amount,
+                    allowance: null,
+                  },
+                  from: owner,
+                  takes: isByAssets ? { least: 0n, because: RATE_DECIDES } : undefined,
+                }),
+              ]),
+        ]
+      : [],
     meanings: EXIT_REFUSALS,
     asOf: vault?.asOf,
   }
