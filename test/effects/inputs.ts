@@ -21,7 +21,7 @@ export const WEEK = 604_800n
 const coins = (amount: string) => parseUnits(amount, 18)
 const dollars = (amount: string) => parseUnits(amount, 6)
 
-/** What a random request needs, and the contracts that are a sender's own. */
+/** The sender of a random request, and the world that it is made for. */
 export interface Trial {
   readonly sender: Sender
   readonly random: Seeded

@@ -48,7 +48,7 @@ const Answer = z.union([
 
 type Built = z.output<typeof Calls>
 
-/** What can come of a request: refused, a simulated revert, or mined, with or without success. */
+/** The end of a request: refused, a simulated revert, or mined, with or without success. */
 type End = 'refused' | 'reverts' | 'mined' | 'failed'
 
 const callsOf = ({ calls }: Built): WalletCall[] =>
@@ -75,7 +75,7 @@ function faultOf(effect: Effect, happened: bigint): string | null {
     : `${kind} of ${effect.address} at ${effect.contract} changed by ${happened}, which is not ${certainty} ${delta} [${least}, ${most}]`
 }
 
-/** What a wallet paid or got that no effect names. */
+/** Tokens that moved at an account, and that no effect names. */
 function unsaid(effects: readonly Effect[], { logs }: Mined, accounts: readonly Address[]): string[] {
   return accounts.flatMap((account) =>
     [...movedTokens(logs, account)]

@@ -30,7 +30,7 @@ export interface WalletCall {
   readonly value: bigint
 }
 
-/** What became of calls that a wallet sent, all or none. */
+/** The result of calls that a wallet sent, all or none. */
 export interface Mined {
   /** Whether all succeeded. */
   readonly success: boolean
@@ -207,7 +207,7 @@ export async function safe(rpcUrl: string, role: AccountRole): Promise<Sender> {
   const receipt = await chain.send(role, creation, 'createProxyWithNonce', [singleton.address, initializer, 0n])
   // ProxyCreation(address indexed proxy, address singleton) is the last event.
   const address = getAddress(`0x${receipt.logs.at(-1)?.topics[1]?.slice(26)}`)
-  // A signature by whoever sends the transaction.
+  // The sender of the transaction is the owner, which counts as a signature.
   const signatures = concatHex([pad(owner), numberToHex(0, { size: 32 }), '0x01'])
   return {
     kind: 'Safe',

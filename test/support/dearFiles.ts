@@ -36,6 +36,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
     seconds: 7,
     why: 'opens every Durable Object in workerd, with the tables of earlier releases',
   },
+  'test/effects/mined.test.ts': { seconds: 22, why: 'mines hundreds of random builds of every builder' },
   'test/http/answerOnce.kill.test.ts': { seconds: 6, why: 'starts a runtime of its own, and again after each kill' },
   'test/laws/codegen.test.ts': {
     seconds: 16,
