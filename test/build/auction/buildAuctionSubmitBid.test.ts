@@ -324,7 +324,7 @@ describe('security', () => {
     const built = bidOf(await submit(bidder, body))
     expect(built.issues).toMatchObject([
       { code: 'contract_not_proven' },
-      { code: 'unexpected_effect', message: expect.stringContaining('its bids') },
+      { code: 'unexpected_effect', message: expect.stringContaining('keeps its bids; 1 was expected') },
       { code: 'unexpected_effect', message: expect.stringContaining(`loses 7 base units of ${usdc} to ${accomplice}`) },
     ])
     expect(built.effects).toMatchObject([{ kind: 'native' }, { kind: 'bid', certainty: 'unknown', delta: '0' }])
