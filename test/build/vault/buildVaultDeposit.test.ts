@@ -37,7 +37,7 @@ describe('happy', () => {
       managementFeeBps: 100,
       warnings: [expect.stringContaining('The block that mines this call decides its result')],
     })
-    expect(built.description).toBe(
+    expect(built.description).toContain(
       `Deposit 1000 AURORA (${creatorCoin}) into the vault ${vault}, whose shares go to ${admin}.`,
     )
     await net.mined('stranger', built)
