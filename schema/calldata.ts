@@ -251,7 +251,7 @@ export const UnsignedCalldata = z
       .array(Effect)
       .nullable()
       .describe(
-        'What the calls change, from the simulation, for the sender and for the other accounts of the request; gas is not part of it. Empty if they change no such amount; `null` if that could not be determined, see `effectsUnavailable`',
+        'Changes by the calls, from the simulation, for the sender and for the other accounts of the request; gas is not part of it. Empty if they change no such amount; `null` if that could not be determined, see `effectsUnavailable`',
       ),
     effectsUnavailable: z.string().nullable().meta({
       description: 'Why `effects` is `null`; `null` unless it is',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Amount, EvmAddress, SignedAmount } from './common.ts'
 import { Provenance } from './provenance.ts'
 
-/** What a call changes. */
+/** Kinds of amounts that a call changes. */
 const EFFECT_KIND = [
   'native',
   'token',

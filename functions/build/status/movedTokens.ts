@@ -10,7 +10,7 @@ import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { NATIVE_LABEL } from '../../../shared/text/wording.ts'
 import { roleOf } from './describeCalls.ts'
 
-/** What an account gained or lost of a token by the logs of a transaction. */
+/** Gain or loss of a token by an account, from the logs of a transaction. */
 export interface Moved {
   readonly address: Address
   readonly token: Address
@@ -18,7 +18,7 @@ export interface Moved {
 }
 
 /**
- * What the Transfer events (ERC-20) of a transaction add up to for each of its accounts and tokens, without what adds up to
+ * Sums of the Transfer events (ERC-20) of a transaction for each of its accounts and tokens, without what adds up to
  * nothing; those of ERC-721 have another form and are left out.
  */
 export function movedTokens(logs: readonly NodeLog[], accounts: readonly Address[]): Moved[] {

@@ -12,7 +12,7 @@ import { callsOfWallet, operationsIn } from './userOperations.ts'
 export interface Opened {
   /** Of all its calls, in order, what may need labels to be described. */
   readonly found: readonly (Found | null)[]
-  /** What its sender and its smart wallets gained and lost. */
+  /** Gains and losses of its sender and its smart wallets. */
   readonly moved: readonly Moved[]
   /** The fields of the answer; `labels` by the positions in `found`. */
   readonly describe: (labels: Readonly<Record<string, Labels>>, config: ChainConfig) => ReturnType<typeof describeAll>
