@@ -151,9 +151,7 @@ export const IDEMPOTENCY_KEY = {
 export const FIELDS = z
   .string()
   .optional()
-  .describe(
-    'Only these fields of `data`: paths such as `a.b`, separated by commas',
-  )
+  .describe('Only these fields of `data`: paths such as `a.b`, separated by commas')
 
 /**
  * Credentials: one scheme for each header, since OpenAPI gives a scheme one name. Headers that belong together are in one
