@@ -73,7 +73,7 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
   }
 
   async function list(payload: Order['paymentPayload'], requirements: Order['paymentRequirements']): Promise<void> {
-    // What was paid for before is listed: to check its schema again takes longer than to settle.
+    // An offer that was paid for before is listed: to check its schema again takes longer than to settle.
     const offer = JSON.stringify([payload.resource, payload.extensions])
     if (offers.has(offer)) return
     offers.add(offer)

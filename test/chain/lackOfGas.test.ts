@@ -11,7 +11,7 @@ import { soak } from '../support/soak.ts'
 import { useBorrowedWorld } from '../support/useNet.ts'
 
 const M = 1_000_000
-/** On both sides of what each call needs, and of the plenty that tells an endless call from a large one. */
+/** On both sides of what each call needs, and of the plenty that separates an endless call from a large one. */
 const CAPS = soak(0, 1) === 1 ? [1, 2, 5, 10, 25, 50] : [1, 5, 10]
 const abi = parseAbi([
   'function pokes() view returns (uint256)',

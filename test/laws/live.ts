@@ -222,7 +222,7 @@ export function toLive(
 export const HAS_OWN_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio', 'linkAccount']
 
 /**
- * The same client with one stranger and one administrator, each with one session, wherever an example names no account: to open a
+ * The same client with one stranger and one administrator, each with one session, if an example names no account: to open a
  * session takes longer than most calls.
  */
 export function withFewSessions(live: Live): Live {

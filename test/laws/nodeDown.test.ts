@@ -115,10 +115,10 @@ test('calldata that no read decides is the same without a node, as of no block, 
   const faults = builders.flatMap(({ id, text }) => {
     const { issues, simulation, asOf, ...built } = Built.parse(JSON.parse(text))
     const alive = again.find((one) => one.id === id)
-    const said = { codes: issues.map(({ code }) => code), simulation: simulation.status, asOf }
+    const answered = { codes: issues.map(({ code }) => code), simulation: simulation.status, asOf }
     const expected = { codes: ['chain_unreachable'], simulation: 'unavailable', asOf: null }
     return [
-      ...(isDeepStrictEqual(said, expected) ? [] : [JSON.stringify(said)]),
+      ...(isDeepStrictEqual(answered, expected) ? [] : [JSON.stringify(answered)]),
       ...(NAMED_BY_CODE.includes(id) ? [] : inventedIn(built, alive && JSON.parse(alive.text))),
     ].map((fault) => `${id}: ${fault}`)
   })

@@ -45,7 +45,7 @@ export async function toolsAt({ family, isReadOnly }: Toolset, documents: Docume
   const known = await documents.tools()
   return operationsOf(family, isReadOnly).flatMap((operation) => {
     const tool = known.get(operation.operationId)
-    return tool ? [withOptions(isReadOnly ? toolWithoutStoring(tool, operation) : tool, options)] : []
+    return tool ? [withOptions(isReadOnly ? toolWithoutStoring(tool, operation) : tool, options, operation)] : []
   })
 }
 

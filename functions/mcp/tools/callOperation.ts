@@ -95,7 +95,7 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
 /** Effects that a text lists; the result has all of them. */
 const MOST_EFFECTS = 8
 
-/** What sending would change, for hosts that show a model the text alone. */
+/** Effects of sending, for hosts that show a model the text alone. */
 function effectsIn(value: unknown): string[] {
   const { effects, effectsUnavailable } = asArgs(value)
   if (!Array.isArray(effects))

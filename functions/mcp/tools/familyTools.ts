@@ -45,11 +45,24 @@ export function toolWithoutStoring(tool: Tool, { storesWith }: CallableOperation
   return { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations }
 }
 
-/** The tool that an operation is by itself, with an argument for what is not an argument of the operation. */
-export const withOptions = (tool: Tool, options: Schema): Tool => ({
-  ...tool,
-  inputSchema: { ...tool.inputSchema, properties: { ...tool.inputSchema.properties, [OPTIONS]: options } },
-})
+/**
+ * The tool that an operation is by itself, with an argument for what is not an argument of the operation: of `options`, what its
+ * kind can use. Calls accept all of them.
+ */
+export function withOptions(tool: Tool, options: Schema, operation: CallableOperation): Tool {
+  const known = asArgs(asArgs(options)['properties'])
+  const properties = Object.fromEntries(Object.entries(known).filter(([name]) => canUse(operation, name)))
+  const own = { ...tool.inputSchema.properties, [OPTIONS]: { ...asArgs(options), properties } }
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties: own } }
+}
+
+function canUse({ kind, auth, isPaid, takesKey, storesWith }: CallableOperation, option: string): boolean {
+  if (option === 'fields') return true
+  if (option === 'accessToken') return auth !== '' || storesWith !== undefined
+  if (option === 'idempotencyKey') return takesKey === true || kind === 'build'
+  if (option === 'payment') return isPaid === true
+  return kind === 'write' || storesWith !== undefined
+}
 
 export async function runOperation(
   operation: CallableOperation,

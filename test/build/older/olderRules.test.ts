@@ -335,6 +335,10 @@ async function send({ calls }: z.output<typeof UnsignedCalldata>): Promise<void>
   }
 }
 
+/** The issues besides that of contracts which accept a call and move less than those of today. */
+const predictedIn = ({ issues }: { readonly issues: readonly { readonly code: string }[] }) =>
+  issues.filter(({ code }) => code !== 'unexpected_effect')
+
 test('every builder is among these', () => {
   expect([...new Set(CASES.map(({ id }) => id))].sort()).toEqual(Object.keys(builders).sort())
 })
@@ -343,7 +347,7 @@ describe('contracts with the functions of today and other rules', () => {
   it.each(CASES)('$id is built, $refuted are warnings, and what is sent succeeds', async ({ refuted, built }) => {
     const answer = Lock.parse(toData(await built()))
     expect(answer.simulation.status).toBe('ok')
-    expect(answer.issues).toEqual([])
+    expect(predictedIn(answer)).toEqual([])
     const warned = answer.warnings.flatMap((text) => /^([a-z_]+): .*simulation succeeds anyway/.exec(text)?.[1] ?? [])
     expect(warned).toEqual(refuted)
     expect(answer.warnings.filter((text) => / reverts with /.test(text))).toEqual([])
@@ -377,7 +381,8 @@ describe('an escrow that does not round', () => {
     const clock = await now()
     const newEnd = clock + untilMidweek(clock, 200n * day)
     const answer = Lock.parse(toData(await buildVetokenExtend(given({ newEnd }), context)))
-    expect(answer).toMatchObject({ effectiveEnd: String(newEnd), issues: [] })
+    expect(answer.effectiveEnd).toBe(String(newEnd))
+    expect(predictedIn(answer)).toEqual([])
     expect(answer.description).not.toContain('rounded')
   })
 })
@@ -395,14 +400,16 @@ describe('an auction that keeps no list of prices', () => {
   it('has the floor before a first bid, found or given, and nothing is said against it', async () => {
     for (const hint of [undefined, 1n << 80n]) {
       const answer = await bid((1n << 81n) + (1n << 71n), hint)
-      expect(answer).toMatchObject({ issues: [], warnings: known, simulation: { status: 'ok' } })
+      expect(answer).toMatchObject({ warnings: known, simulation: { status: 'ok' } })
+      expect(predictedIn(answer)).toEqual([])
       expect(answer.prevTickPriceQ96).toBe(String(1n << 80n))
     }
   })
 
   it('accepts calls that other builders refuse, without an issue', async () => {
     const answer = await bid(1n << 90n, (1n << 80n) + 1n)
-    expect(answer).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(answer.simulation.status).toBe('ok')
+    expect(predictedIn(answer)).toEqual([])
     expect(answer.warnings.map((text) => text.split(':')[0])).toEqual(['price_too_high', 'invalid_tick_hint', ...known])
   })
 })
@@ -414,6 +421,7 @@ describe('a gauge without a utility contract', () => {
     const answer = toData(await buildGaugeVote(body, context))
     expect(answer.approvals).toEqual([])
     expect(answer.warnings.join()).not.toMatch(/utility|claim/i)
-    expect(answer).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(answer.simulation.status).toBe('ok')
+    expect(predictedIn(answer)).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ it('adds up what each account gained and lost, and leaves out what adds up to no
   expect(movedTokens([transfer(WALLET, WALLET, 6n)], [WALLET])).toEqual([])
 })
 
-it('security: logs that are no transfers of ERC-20 say nothing', () => {
+it('security: ignores logs that are not transfers of ERC-20', () => {
   const one = transfer(WALLET, OTHER, 1n)
   const logs = [
     { ...one, topics: [...one.topics, word(7n)] },
@@ -39,7 +39,7 @@ it('security: logs that are no transfers of ERC-20 say nothing', () => {
   expect(movedTokens(logs, [WALLET])).toEqual([])
 })
 
-it('security: thousands of tokens are a list of sixteen', () => {
+it('security: lists sixteen of thousands of tokens', () => {
   const logs = Array.from({ length: 3000 }, (_, i) => ({
     ...transfer(OTHER, WALLET, 1n),
     address: pad(numberToHex(i + 1), { size: 20 }),
