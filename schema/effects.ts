@@ -17,15 +17,15 @@ const EFFECT_KIND = [
 
 /** The unit of the amounts of each kind. */
 const UNITS: Readonly<Record<(typeof EFFECT_KIND)[number], string>> = {
-  native: 'the native currency, in wei',
-  token: 'a balance of an ERC-20 token, a share token or a vault, in base units; of an ERC-721 contract, in pieces',
-  allowance: 'what `spender` may take of a token (ERC-20), in base units',
-  permit2_allowance: 'what `spender` may take of a token through Permit2, in base units',
-  lock: 'the tokens in the lock of a vote escrow, in base units',
-  vote: 'the votes of the address for the vault `id` in this epoch, in units of voting power',
-  bid: 'the number of bids, or the tokens that the bid `id` has bought, in base units',
-  debt: 'the debt of a loan, in WAD',
-  collateral: 'the collateral of a loan, in WAD',
+  native: 'wei of the native currency',
+  token: 'base units of an ERC-20 token, a share token or a vault; pieces of an ERC-721 contract',
+  allowance: 'base units that `spender` may take of a token (ERC-20)',
+  permit2_allowance: 'base units that `spender` may take of a token through Permit2',
+  lock: 'base units in the lock of a vote escrow',
+  vote: 'votes for the vault `id` in this epoch: units of voting power',
+  bid: 'bids in an auction, or base units of tokens that the bid `id` has bought',
+  debt: 'debt of a loan in WAD',
+  collateral: 'collateral of a loan in WAD',
 }
 
 const signed = (description: string) => SignedAmount.nullable().describe(description)

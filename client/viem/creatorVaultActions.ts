@@ -14,7 +14,7 @@ import { type Client, createClient, type RequestOptions } from '../createClient.
 import { reads } from '../generated/reads.gen.ts'
 import type { PreparedAgentWallet, UnsignedCalldata } from '../generated/types.gen.ts'
 import { base, localnet, type Network } from '../networks.ts'
-import { NAMED_BUILDERS } from './namedBuilders.ts'
+import { CALL_ANOTHER, NAMED_BUILDERS } from './namedBuilders.ts'
 import type { ReadActions, SendActions, SendOptions, Sent } from './Actions.ts'
 import { NotSentError } from './errors.ts'
 import { requireGood, requireMatch } from './requireSendable.ts'
@@ -63,7 +63,7 @@ export const creatorVaultActions =
       const own = { from: account.address, chainId: chain.id }
       const built = await build(vaults, { ...own, ...parameters }, request)
       if (!('calls' in built)) throw new BaseError('Use wallet.vaults, with action: encode')
-      requireMatch(built, { ...parameters, ...own })
+      requireMatch(built, CALL_ANOTHER.includes(build) ? own : { ...parameters, ...own })
       if (!force) requireGood(built)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)
       const sending = { vaults, wallet, account, chain, built, signal: request.signal }

@@ -80,6 +80,9 @@ export const NAMED_BUILDERS = {
   wrap: { buildVaultWrap },
 }
 
+/** Builders whose call goes to a contract that the body does not name: the wrapper of the vault. */
+export const CALL_ANOTHER: readonly unknown[] = [buildVaultUnwrap, buildVaultWrap]
+
 type Named = typeof NAMED_BUILDERS
 type IdOf<Name extends keyof Named> = { [Each in Name]: keyof Named[Each] }[Name]
 type None<Id extends never> = Id

@@ -60,7 +60,7 @@ const MinedEffect = z
     role,
     symbol: z.string().nullable().meta({ description: 'Symbol of the token; `null` if unknown', example: 'USDC' }),
     decimals: z.int().nullable().meta({ description: 'Decimals of `delta`; `null` if unknown', example: 6 }),
-    delta: SignedAmount.describe('What the account gained, or lost if less than zero, in base units'),
+    delta: SignedAmount.describe('Base units that the account gained; less than zero if it lost them'),
   })
   .meta({ id: 'MinedEffect' })
 

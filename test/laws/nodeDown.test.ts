@@ -126,8 +126,8 @@ test('calldata that no read decides is the same without a node, as of no block, 
   expect(builders.length).toBeGreaterThan(15)
 })
 
-/** Parts that say what the others say: a sentence, and all calls in order, without the approvals that are not known. */
-const WORDED: readonly string[] = ['/description', '/warnings', '/calls']
+/** Parts that say what the others say: sentences, and all calls in order, without the approvals that are not known. */
+const WORDED: readonly string[] = ['/description', '/warnings', '/calls', '/effectsUnavailable']
 
 /** Paths of what is neither as it is with a node, nor left open as `null` or an empty list. */
 function inventedIn(value: unknown, known: unknown, path = ''): string[] {

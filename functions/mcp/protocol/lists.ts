@@ -5,7 +5,7 @@ import { nearestNames } from '../../../shared/text/nearest.ts'
 import { CALLABLE } from '../calls/operations.ts'
 import type { Documents } from '../documents/createDocuments.ts'
 import { didYouMean, TOOL_OF } from '../tools/findOperation.ts'
-import { isOperationOf, operationsOf, type Schema, toolWithoutStoring, withOptions } from '../tools/familyTools.ts'
+import { isOperationOf, operationsOf, type Options, toolWithoutStoring, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
@@ -41,7 +41,7 @@ export function missingTool({ family, isReadOnly }: Toolset, name: string): stri
 /** The tools at a URL, always in the same order. Throws Failure. */
 export async function toolsAt({ family, isReadOnly }: Toolset, documents: Documents): Promise<Tool[]> {
   if (family === undefined) return tasksAt(isReadOnly)
-  const options: Schema = JSON.parse(callOptions)
+  const options: Options = JSON.parse(callOptions)
   const known = await documents.tools()
   return operationsOf(family, isReadOnly).flatMap((operation) => {
     const tool = known.get(operation.operationId)

@@ -13,7 +13,9 @@ import { failedCall } from './findOperation.ts'
 import { unpacked } from './readArgs.ts'
 import type { ToolContext } from './Tools.ts'
 
-export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
+type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
+/** JSON schema of an object. */
+export type Options = { readonly properties: Readonly<Record<string, Schema>> }
 
 /** The argument with everything that is not an argument of the operation. */
 const OPTIONS = 'options'
@@ -49,10 +51,9 @@ export function toolWithoutStoring(tool: Tool, { storesWith }: CallableOperation
  * The tool that an operation is by itself, with an argument for what is not an argument of the operation: of `options`, what its
  * kind can use. Calls accept all of them.
  */
-export function withOptions(tool: Tool, options: Schema, operation: CallableOperation): Tool {
-  const known = asArgs(asArgs(options)['properties'])
-  const properties = Object.fromEntries(Object.entries(known).filter(([name]) => canUse(operation, name)))
-  const own = { ...tool.inputSchema.properties, [OPTIONS]: { ...asArgs(options), properties } }
+export function withOptions(tool: Tool, { properties, ...options }: Options, operation: CallableOperation): Tool {
+  const usable = Object.fromEntries(Object.entries(properties).filter(([name]) => canUse(operation, name)))
+  const own = { ...tool.inputSchema.properties, [OPTIONS]: { ...options, properties: usable } }
   return { ...tool, inputSchema: { ...tool.inputSchema, properties: own } }
 }
 

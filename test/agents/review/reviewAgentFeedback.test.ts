@@ -179,11 +179,11 @@ describe('what it finds', () => {
       const answer = await net.get(`/v1/agents?limit=1&minBlock=${await net.head()}`)
       return envelope(RegisteredAgents).parse(answer.json).data.agents[0]
     }
-    await expect.poll(listed, { timeout: 30_000 }).toMatchObject({ owner: addressOf('voter'), name: null })
+    await expect.poll(listed, { timeout: 60_000 }).toMatchObject({ owner: addressOf('voter'), name: null })
     const agentId = (await listed())?.agentId ?? 0
     const row = async () =>
       await (await net.database()).prepare('select max(agent_id) as id from agent_files').first('id')
-    await expect.poll(async () => BigInt(String(await row())), { timeout: 30_000 }).toBe(BigInt(agentId))
+    await expect.poll(async () => BigInt(String(await row())), { timeout: 60_000 }).toBe(BigInt(agentId))
     await reviewed({ agentId, registrationUrl: other })
     expect(await listed()).toMatchObject({ name: null, nameReadAt: null })
     await reviewed({ agentId })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireMatch } from '../../../client/viem/requireSendable.ts'
-import { NAMED_BUILDERS } from '../../../client/viem/namedBuilders.ts'
+import { CALL_ANOTHER, NAMED_BUILDERS } from '../../../client/viem/namedBuilders.ts'
 import { openApiDocument } from '../../../platform/openapi.ts'
 
 interface Documented {
@@ -18,6 +18,8 @@ const builders = Object.values(document.paths)
   .flatMap((path) => Object.values(path))
   .filter((operation) => operation['x-idempotency'] === 'calls')
 
+const builderOf = new Map<string, unknown>(Object.values(NAMED_BUILDERS).flatMap((one) => Object.entries(one)))
+
 test('every builder of the document has a name', () => {
   const named = Object.values(NAMED_BUILDERS).flatMap((one) => Object.keys(one))
   expect(named.toSorted()).toEqual(builders.map(({ operationId }) => operationId).toSorted())
@@ -25,13 +27,14 @@ test('every builder of the document has a name', () => {
 
 test.each(builders.map((one) => [one.operationId, one] as const))(
   'what %s answers, by its example, is accepted for the body that asks for it',
-  (_id, { requestBody, responses }) => {
+  (id, { requestBody, responses }) => {
     const built = JSON.parse(JSON.stringify(responses[200].content['application/json'].example))
     const body: object = requestBody?.content['application/json'].example ?? {}
     // The other step of setAgentWallet builds nothing.
     if (built.action === 'prepare') return
     // The answer to a bid is of another auction than the body.
     const auction = 'auction' in body ? { auction: built.auction } : {}
-    expect(() => requireMatch(built, { ...body, ...auction, from: built.from, chainId: built.chainId })).not.toThrow()
+    const named = CALL_ANOTHER.includes(builderOf.get(id)) ? {} : body
+    expect(() => requireMatch(built, { ...named, ...auction, from: built.from, chainId: built.chainId })).not.toThrow()
   },
 )

@@ -48,7 +48,10 @@ const headerLine = ({ name, prefix, variable }: CredentialHeader): string =>
 function printed({ operation, types }: ExampleCall, called: string): readonly string[] {
   const answer = operation['x-answer']
   if (answer === 'stream') return [`for await (const { event, data } of ${called})`, '  console.log(event, data)']
-  if (answer === 'media' || (answer === 'document' && types.length > 1))
+  if (
+    answer === 'media' ||
+    (answer === 'document' && types.length > 1 && !types.every((type) => type.endsWith('json')))
+  )
     return [`const file = await ${called}`, 'console.log(file.type, file.size)']
   return [`const answer = await ${called}`, 'console.log(answer)']
 }
