@@ -69,7 +69,8 @@ const UNLIMITED = maxUint256 / 2n
 function sizeText(effect: Wordless, isLess: boolean): string {
   const { kind, delta, least, most, certainty } = effect
   const worst = kind === 'debt' && !isLess ? most : least
-  const isBound = certainty === 'bounded' && worst !== null && worst.startsWith('-') === isLess
+  // A bound of zero says nothing to a person.
+  const isBound = certainty === 'bounded' && worst !== null && worst !== '0' && worst.startsWith('-') === isLess
   const amount = BigInt((isBound ? worst : delta) ?? 0n)
   const size = amount < 0n ? -amount : amount
   const word = certainty === 'certain' ? '' : !isBound ? 'about ' : worst === most || isLess ? 'at most ' : 'at least '

@@ -37,6 +37,7 @@ describe('happy', () => {
       managementFeeBps: 100,
       warnings: [expect.stringContaining('The block that mines this call decides its result')],
     })
+    expect(built.description).toMatch(/ receives about [1-9]/)
     expect(built.description).toContain(
       `Deposit 1000 AURORA (${creatorCoin}) into the vault ${vault}, whose shares go to ${admin}.`,
     )
