@@ -49,6 +49,10 @@ export const DEAR: Readonly<Record<string, Dear>> = {
     seconds: 12,
     why: 'asks every operation until no variable that it reads is wrong',
   },
+  'test/context/walletActions.test.ts': {
+    seconds: 8,
+    why: 'builds everything that each account can do, at both of its bounds, after random steps',
+  },
   'test/laws/live.test.ts': { seconds: 16, why: 'asks every operation for its example, its refusals and its bounds' },
   'test/laws/malformed.test.ts': { seconds: 14, why: 'asks every operation with every malformed part' },
   'test/laws/needs.test.ts': { seconds: 8, why: 'asks every operation without each thing that it needs' },

@@ -60,7 +60,7 @@ contract Wrapper is Ownable {
         uint256 fee = _fee(amount, wrapFee, msg.sender);
         amountOut = previewWrap(amount, msg.sender);
         require(amountOut != 0, AmountTooSmallToNormalize());
-        userDustShares[msg.sender] += amount - fee - amountOut * NORMALIZATION_FACTOR;
+        userDustShares[msg.sender] = userDustShares[msg.sender] + amount - fee - amountOut * NORMALIZATION_FACTOR;
         lastWrapperDepositBlock[msg.sender] = block.number;
         IERC20(vault).safeTransferFrom(msg.sender, address(this), amount);
         if (fee != 0) IERC20(vault).safeTransfer(feeRecipient, fee);

@@ -48,6 +48,17 @@ describe('buildVaultWrap', () => {
   })
 })
 
+describe('shares that a thousand does not divide', () => {
+  it('count towards the next wrap of their owner', async () => {
+    await net.mined('voter', await wrap({ amount: '1600' }))
+    const held = await net.balance('shareToken', 'voter')
+    const built = await wrap({ amount: '1500' })
+    expect(built).toMatchObject({ expectedAmount: '2', issues: [], simulation: { status: 'ok' } })
+    await net.mined('voter', built)
+    expect((await net.balance('shareToken', 'voter')) - held).toBe(2n)
+  })
+})
+
 describe('buildVaultUnwrap', () => {
   it('takes whole tokens, and checks the limit', async () => {
     const built = await unwrap({ amount: undefined, amountDecimal: '5', limitAmountDecimal: '5000.1' })
