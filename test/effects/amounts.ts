@@ -23,16 +23,24 @@ interface Where {
   readonly lendpoolInfo: Address
 }
 
-/** The amount of an effect now, as the node itself says. */
+/** A block, and the time at which it is read (unix seconds) if that is another. */
+interface At {
+  readonly block: Hex | 'latest'
+  readonly time?: Hex
+}
+
+/** The amount of an effect, now or at a block, as the node itself says. */
 export async function amountOf(
   { rpcUrl, permit2, lendpoolInfo }: Where,
   { kind, address, contract, spender, id }: Pick<Effect, 'kind' | 'address' | 'contract' | 'spender' | 'id'>,
+  at: At = { block: 'latest' },
 ): Promise<bigint> {
-  if (kind === 'native') return BigInt(String(await ask(rpcUrl, 'eth_getBalance', address, 'latest')))
+  if (kind === 'native') return BigInt(String(await ask(rpcUrl, 'eth_getBalance', address, at.block)))
+  const when = at.time === undefined ? [at.block] : [at.block, {}, { time: at.time }]
   const call = async (abi: Interface, to: string | null, name: string, args: readonly unknown[]) =>
     abi.decodeFunctionResult(
       name,
-      String(await ask(rpcUrl, 'eth_call', { to, data: abi.encodeFunctionData(name, args) }, 'latest')),
+      String(await ask(rpcUrl, 'eth_call', { to, data: abi.encodeFunctionData(name, args) }, ...when)),
     )
   const first = async (...args: Parameters<typeof call>) => BigInt((await call(...args))[0])
   switch (kind) {

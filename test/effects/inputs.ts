@@ -19,6 +19,8 @@ import type { Sender, WalletCall } from './wallets.ts'
 
 export const WEEK = 604_800n
 const coins = (amount: string) => parseUnits(amount, 18)
+/** Coins from which on a withdrawal goes through the queue, in this world. */
+const LARGE = parseUnits('500', 18)
 const dollars = (amount: string) => parseUnits(amount, 6)
 
 /** The sender of a random request, and the world that it is made for. */
@@ -55,6 +57,7 @@ export async function setStage(chain: Chain, world: World) {
   await chain.send('owner', shares, 'setMinter', [addressOf('owner'), true])
   await chain.send('owner', shares, 'mint', [addressOf('owner'), coins('10000000')])
   await chain.send('owner', at('WETH9', 'weth'), 'deposit', [], parseEther('1000'))
+  await chain.send('owner', at('CreatorVault', 'vault'), 'setFlashLoanProtection', [1n, LARGE, 10n])
   const factory = at('AuctionFactory', 'auctionFactory')
   const owned = new Map<Address, Own>()
 
@@ -183,6 +186,33 @@ async function openBallot({ sender, stage }: Trial): Promise<void> {
     await stage.to((now / WEEK + (start + WEEK > now ? 2n : 1n)) * WEEK + 86_400n)
 }
 
+/** The sender has vault shares for so many coins at least, and may take them out. */
+async function holdShares({ sender, stage }: Trial, worth: bigint): Promise<void> {
+  const { chain, contracts } = stage
+  const [vault, coin] = [stage.at('CreatorVault', 'vault'), stage.at('CreatorCoin', 'creatorCoin')]
+  const held = await chain.read(vault, 'balanceOf', [sender.address])
+  if (BigInt(String(await chain.read(vault, 'convertToAssets', [held]))) < worth) {
+    await stage.give(coin, sender.address, 2n * worth)
+    await stage.sent(sender, [
+      ownCall(coin, 'approve', [contracts.vault, 2n * worth]),
+      ownCall(vault, 'deposit', [2n * worth, sender.address]),
+    ])
+  }
+  await chain.mine(Number(await chain.read(vault, 'withdrawDelayBlocks')) + 1, 1)
+}
+
+/** Vault shares for so many coins. */
+const sharesFor = async ({ chain, at }: Stage, amount: bigint): Promise<bigint> =>
+  BigInt(String(await chain.read(at('CreatorVault', 'vault'), 'convertToShares', [amount])))
+
+/** A request for the vault, whose result may go to somebody else. */
+const vaultRequest = ({ random, stage }: Trial, path: string, body: Record<string, unknown>): Request =>
+  v1(`vault/${path}`, {
+    vault: stage.contracts.vault,
+    ...(random.below(4) === 0 && !path.includes('wrap') ? { receiver: addressOf('agent') } : {}),
+    ...body,
+  })
+
 const strategyInput =
   (path: string, body: (trial: Trial, own: Own) => Record<string, unknown> | Promise<Record<string, unknown>>): Input =>
   async (trial) => {
@@ -305,6 +335,42 @@ export const INPUTS: Readonly<Record<string, Input>> = {
     const { startBlock } = Object(await chain.read(auction, 'bids', [0n]))
     await exit('exitPartiallyFilledBid', [0n, startBlock, 0n])
     return v1('auction/claimTokens', { auction: auction.address, bidIds: ['0'] })
+  },
+  async buildVaultDeposit(trial) {
+    const { sender, random, stage } = trial
+    await stage.give(stage.at('CreatorCoin', 'creatorCoin'), sender.address, coins('200'))
+    return vaultRequest(trial, 'deposit', { amount: amountUpTo(random, coins('200')) })
+  },
+  async buildVaultWithdraw(trial) {
+    await holdShares(trial, coins('200'))
+    return vaultRequest(trial, 'withdraw', { amount: amountUpTo(trial.random, coins('100')) })
+  },
+  async buildVaultRedeem(trial) {
+    await holdShares(trial, coins('200'))
+    const most = await sharesFor(trial.stage, coins('100'))
+    return vaultRequest(trial, 'redeem', { amount: amountUpTo(trial.random, most) })
+  },
+  async buildVaultQueueWithdrawal(trial) {
+    await holdShares(trial, 3n * LARGE)
+    const [least, more] = [await sharesFor(trial.stage, LARGE), amountUpTo(trial.random, LARGE)]
+    return v1('vault/queueWithdrawal', { vault: trial.stage.contracts.vault, amount: least + more })
+  },
+  async buildVaultClaimQueuedWithdrawal(trial) {
+    const { sender, stage } = trial
+    await holdShares(trial, 3n * LARGE)
+    const queued = await sharesFor(stage, LARGE + coins('1'))
+    await stage.sent(sender, [ownCall(stage.at('CreatorVault', 'vault'), 'queueWithdrawal', [queued, sender.address])])
+    await stage.chain.mine(12, 1)
+    return v1('vault/claimQueuedWithdrawal', { vault: stage.contracts.vault })
+  },
+  async buildVaultWrap(trial) {
+    await holdShares(trial, coins('200'))
+    const most = await sharesFor(trial.stage, coins('100'))
+    return vaultRequest(trial, 'wrap', { amount: amountUpTo(trial.random, most) })
+  },
+  async buildVaultUnwrap(trial) {
+    await trial.stage.chain.mine(12, 1)
+    return vaultRequest(trial, 'unwrap', { amount: amountUpTo(trial.random, coins('5')) })
   },
   async buildLendpoolBorrow({ sender, random, stage }) {
     const collateral = amountUpTo(random, coins('2000'))
