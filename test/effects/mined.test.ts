@@ -18,7 +18,7 @@ import { coinbaseWallet, eoa, operationWallet, safe, type Mined, type Sender, ty
 
 /** Builds of one world, and worlds: a chain of its own grows slower with each block that it keeps. */
 const BUILDS = 300
-const WORLDS = soak(1, 34)
+const WORLDS = soak(1, 36)
 
 const Calls = UnsignedCalldata.pick({ from: true, calls: true, effects: true, issues: true, simulation: true })
 /** The call of an answer, which a publication has in a field. */

@@ -51,7 +51,7 @@ export const LANES: Readonly<Record<string, Lane>> = {
   effects: {
     proves:
       'ten thousand random builds by four kinds of wallets do what their effects say, to the wei where that is certain',
-    minutes: 20,
+    minutes: 10,
     files: ['test/effects/'],
   },
   persons: {
