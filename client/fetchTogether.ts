@@ -13,6 +13,8 @@ interface Waiting {
 /** The most reads of one batch. */
 const MOST = 50
 
+/** A batch of a host that has none, or of too many bytes: then each read is sent by itself. */
+const UNABLE = new Set([404, 405, 413])
 /** Reads of this tick, by client. */
 const queues = new WeakMap<Client, Waiting[]>()
 
@@ -54,7 +56,12 @@ async function sendAll(client: Client, all: readonly Waiting[]): Promise<void> {
     const body = JSON.stringify({ reads: all.map(({ read }) => read[0].slice(baseUrl.length)) })
     const sent = new Request(`${baseUrl}/v1/batch`, { method: 'POST', redirect: 'manual', headers, body })
     const answer = await client.fetch(sent, { signal: ending.signal })
-    const text = await readText(answer, client.maxBytes)
+    if (UNABLE.has(answer.status)) {
+      await answer.body?.cancel()
+      for (const { read, resolve } of all) resolve(client.fetch(read[1], { signal: read[2] }))
+      return
+    }
+    const text = await readText(answer, all.length * client.maxBytes)
     const answers = answer.ok ? JSON.parse(text).answers : undefined
     for (const [i, { resolve }] of all.entries())
       resolve(answer.ok ? new Response(JSON.stringify(answers[i].body), answers[i]) : new Response(text, answer))

@@ -63,7 +63,7 @@ export const creatorVaultActions =
       const own = { from: account.address, chainId: chain.id }
       const built = await build(vaults, { ...own, ...parameters }, request)
       if (!('calls' in built)) throw new BaseError('Use wallet.vaults, with action: encode')
-      requireMatch(built, CALL_ANOTHER.includes(build) ? own : { ...parameters, ...own })
+      requireMatch(built, { ...parameters, ...own }, CALL_ANOTHER.includes(build))
       if (!force) requireGood(built)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)
       const sending = { vaults, wallet, account, chain, built, signal: request.signal }

@@ -14,18 +14,24 @@ const TARGETS = ['auction', 'pool', 'auth', 'vault', 'strategy']
 
 /**
  * Throws NotSentError if an answer is for another sender, chain or contract than was requested, or if its calls are not those that it
- * describes. This trusts nothing of the answer; the rest of the calldata is the word of the API.
+ * describes. `callsAnother`: the call goes to a contract that the request does not name, and only tokens that it names are approved. This trusts nothing of the answer; the rest of the calldata is the word of the API.
  */
-export function requireMatch(built: UnsignedCalldata, { from, chainId, ...targets }: RequestedBuild): void {
+export function requireMatch(
+  built: UnsignedCalldata,
+  { from, chainId, ...targets }: RequestedBuild,
+  callsAnother = false,
+): void {
   const { calls, approvals } = built
   const described = [...approvals, built]
-  const target = targets[TARGETS.find((field) => field in targets) ?? '']
+  const named = targets[TARGETS.find((field) => field in targets) ?? '']
+  const target = callsAnother ? undefined : named
   const faults = [
     isSame(built.from, from) && isSame(calls.from, from) ? [] : [`the calls are for ${calls.from}, not for ${from}`],
     built.chainId === chainId && BigInt(calls.chainId) === BigInt(chainId)
       ? []
       : [`the calls are for chain ${Number(calls.chainId)}, not for chain ${chainId}`],
     target === undefined || isSame(built.to, target) ? [] : [`the call goes to ${built.to}, not to ${String(target)}`],
+    !callsAnother || approvals.every(({ to }) => isSame(to, named)) ? [] : [`an approval is not of ${String(named)}`],
     calls.calls.length === described.length &&
     calls.calls.every(({ to, data, value }, index) => {
       const one = described[index]

@@ -5,7 +5,6 @@ import { type BatchedRead, readBatch } from '../../shared/deployment/readBatch.t
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler } from '../../shared/http/handler.ts'
 import { createAnswerWriter, readHeaders, refuseRead } from '../../shared/http/readAnswer.ts'
-import { isTooLong } from '../../shared/http/readInput.ts'
 import { answerUnknownPath, ownerOf } from './dispatch.ts'
 
 /** Bindings of the gateway. */
@@ -57,7 +56,7 @@ class UnknownPath extends Error {
   }
 }
 
-/** Throws invalid_request, uri_too_long; UnknownPath. */
+/** Throws invalid_request; UnknownPath. */
 function readOf(path: string, api: string, env: object): BatchedRead {
   const url = path.startsWith('/') ? URL.parse(`${api}${path}`) : null
   if (!url?.href.startsWith(`${api}/`))
@@ -66,7 +65,6 @@ function readOf(path: string, api: string, env: object): BatchedRead {
       `reads: '${path.slice(0, 64).toWellFormed()}' is not a path such as /v1/gauge/epoch`,
     )
   url.hash = ''
-  if (isTooLong(url.href)) throw new ApiError('uri_too_long')
   const owner = ownerOf(url.href)
   if (owner === 'GATEWAY')
     throw new ApiError('invalid_request', `reads: a batch cannot have another; it may have ${MOST_READS} paths itself`)

@@ -56,12 +56,17 @@ function readOutcome(call: unknown): CallOutcome | undefined {
   // Nodes differ in where they put the data of a revert.
   const revertData = isRecord(error) ? toBytes(error['data']) : '0x'
   const returned = revertData === '0x' ? toBytes(returnData) : revertData
-  return { success: status === '0x1', returned, gas, logs: readLogs(call['logs']) }
+  const logs = readLogs(call['logs'])
+  return { success: status === '0x1', returned, gas, ...(logs && { logs }) }
 }
 
-/** The logs of one call, and one more than are checked if there are too many. */
-const readLogs = (logs: unknown): SimulatedLog[] =>
-  Array.isArray(logs) ? logs.slice(0, MOST_LOGS + 1).flatMap((log) => readLog(log) ?? []) : []
+/** The logs of one call, and one more than are checked if there are too many; undefined if the node does not report them as logs. */
+function readLogs(logs: unknown): SimulatedLog[] | undefined {
+  if (!Array.isArray(logs)) return undefined
+  const some = logs.slice(0, MOST_LOGS + 1)
+  const known = some.flatMap((log) => readLog(log) ?? [])
+  return known.length === some.length ? known : undefined
+}
 
 function readLog(log: unknown): SimulatedLog | undefined {
   if (!isRecord(log) || !Array.isArray(log['topics']) || log['topics'].length > 4) return undefined

@@ -97,8 +97,13 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     else if (plain ?? plainAlone) runsAhead = false
     else if (!answersV1) runsAhead = undefined
     if (isUnknownMethod(replies[0]) && v1) refusedUntil = now() + PAUSE_MS
-    const observed = outcomes ?? ahead ?? plain
-    const found = observed?.slice(parts.before, parts.before + parts.steps) ?? aheadAlone ?? plainAlone
+    const ran = outcomes ?? ahead ?? plain
+    const ownOf = (all: readonly CallOutcome[]) => all.slice(parts.before, parts.before + parts.steps)
+    const single = aheadAlone ?? plainAlone
+    // The sender of an aggregate has the code of Multicall3, which takes no native currency and has no hooks.
+    const isAlone = single !== undefined && !outcomes && !(ran && ownOf(ran).every(({ success }) => success))
+    const observed = isAlone ? undefined : ran
+    const found = observed ? ownOf(observed) : single
     if (found?.some(mayBeStarved)) {
       const given = gas.read(isBatch ? replies.at(-1) : (await ask([gas]))[0])
       if (found.some((outcome) => isStarved(outcome, given))) return UNAVAILABLE
@@ -106,7 +111,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     return toSimulation(found, blockNumber, {
       before: observed?.slice(0, parts.before) ?? [],
       after: observed?.slice(parts.before + parts.steps) ?? [],
-      logs: outcomes && found?.flatMap(({ logs = [] }) => logs),
+      logs: found?.every(({ logs }) => logs) ? found.flatMap(({ logs = [] }) => logs) : undefined,
     })
   }
 }

@@ -93,10 +93,13 @@ function effectOf(
     const reason = change.view
       ? 'the contract did not answer the view that reads the amount'
       : 'no contract that this deployment knows reports the amount'
+    const isHidden = before != null && (kind === 'token' || kind === 'native')
     return {
       isNothing: false,
       effect: { ...fixed, delta: null, certainty: 'unknown', least: null, most: null, reason },
-      issue: [],
+      issue: isHidden
+        ? [unexpected(`the balance of ${address} at ${contract} can no longer be read after the calls`)]
+        : [],
     }
   }
   const delta = after - before

@@ -60,11 +60,11 @@ export function unexpectedLog(
     if (!has('token', contract))
       return [
         unexpected(
-          `${from} loses ${third === undefined ? `${amount} base units` : `token ${BigInt(third)}`} of ${contract} to ${to}, which the request does not explain`,
+          `${from} loses ${third === undefined ? unitsOf(amount) : `token ${BigInt(third)}`} of ${contract} to ${to}, which the request does not explain`,
         ),
       ]
     if (!payees || [zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
-    return [unexpected(`${amount} base units of ${contract} go from ${from} to ${to}, which is no part of the request`)]
+    return [unexpected(`${unitsOf(amount)} of ${contract} go from ${from} to ${to}, which is no part of the request`)]
   }
   if (isMulti) {
     const to = addressIn(third)
@@ -86,9 +86,11 @@ export function unexpectedLog(
   )
     return [
       unexpected(
-        `${from} allows ${spender} to spend ${amount} base units of ${token}, which the request does not explain`,
+        `${from} allows ${spender} to spend ${unitsOf(amount)} of ${token}, which the request does not explain`,
       ),
     ]
   if (topic === approvalForAll) return [unexpected(`${from} allows ${spender} to move all its tokens of ${contract}`)]
   return []
 }
+
+const unitsOf = (amount: bigint | null): string => (amount === null ? 'an unknown amount' : `${amount} base units`)

@@ -62,6 +62,9 @@ export interface Builder {
   readonly paymasterOf?: ((steps: readonly Step[]) => PaymasterService | undefined) | undefined
 }
 
+/** A call without value takes no native currency, not even from a smart wallet whose module it calls. */
+const NOT_LESS = { least: 0n, because: null }
+
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
 
 /**
@@ -88,9 +91,10 @@ export async function unsignedCall<X extends object>(
   const { callsId, reviewUrlOf } = requestScope.getStore() ?? {}
   const sent = BigInt(known.action.value)
   const all =
-    sent === 0n || changes.some(({ kind, address }) => kind === 'native' && isAddressEqual(address, from))
+    changes.some(({ kind, address }) => kind === 'native' && isAddressEqual(address, from)) ||
+    (sent === 0n && !chain.config.contracts.multicall3)
       ? changes
-      : [nativeChange(chain.config, { address: from, expected: -sent }), ...changes]
+      : [nativeChange(chain.config, { address: from, expected: sent === 0n ? NOT_LESS : -sent }), ...changes]
   const views = viewsOf(all)
   const run = async (steps: readonly Step[]) =>
     asOf ? simulate({ from, steps, before: views, after: views, blockNumber: asOf.blockNumber, time }) : UNAVAILABLE

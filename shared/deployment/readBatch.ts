@@ -1,8 +1,10 @@
 import type { AsOf } from '../chain/chain.ts'
 import type { ReadHead } from '../chain/program.ts'
-import type { ApiError } from '../errors/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { readText } from '../text/readBounded.ts'
 import { askFamily, unavailable } from './askFamily.ts'
+import { isTooLong } from '../http/readInput.ts'
+import { logError } from '../log/logError.ts'
 import { FAMILY_READS, parseAnswers, writeReads } from '../http/familyReads.ts'
 
 /** A read of a batch: the family that answers it, and its URL. */
@@ -18,8 +20,10 @@ interface Batched {
   readonly answers: readonly (string | ApiError)[]
 }
 
-/** No read takes longer. */
+/** No batch takes longer. */
 const MOST_MS = 30_000
+/** How long a family may take before the block is known: all others wait for it. */
+const MOST_FIRST_MS = 12_000
 /** Four times what a family may answer: characters of JSON have up to four bytes. */
 const MOST_BYTES = 16 * 1024 * 1024
 
@@ -36,21 +40,30 @@ export async function readBatch(
 ): Promise<Batched> {
   const answers: (string | ApiError)[] = []
   const minBlock = oldest(reads)
+  const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)])
   let head: ReadHead | undefined
   const ask = async (family: string, indices: readonly number[]) => {
     const urls = indices.map((index) => reads[index]?.url ?? '')
     const body = writeReads({ urls, head, minBlock })
-    const request = new Request(FAMILY_READS, { method: 'POST', headers, body, signal })
+    const request = new Request(FAMILY_READS, { method: 'POST', headers, body, signal: until })
     try {
-      const found = parseAnswers(await readText(await askFamily(env, family, request, MOST_MS), MOST_BYTES))
+      const found = parseAnswers(
+        await readText(await askFamily(env, family, request, head ? MOST_MS : MOST_FIRST_MS), MOST_BYTES),
+      )
       head ??= found.head
       for (const [i, index] of indices.entries()) answers[index] = found.answers[i] ?? unavailable(family)
-    } catch {
+    } catch (error) {
+      logError('warn', 'family_unavailable', error)
       for (const index of indices) answers[index] = unavailable(family)
     }
   }
   const others: Promise<void>[] = []
-  for (const [family, indices] of Map.groupBy(reads.keys(), (index) => reads[index]?.family ?? '')) {
+  const sendable = [...reads.entries()].flatMap(([index, { url }]) => {
+    if (!isTooLong(url)) return [index]
+    answers[index] = new ApiError('uri_too_long')
+    return []
+  })
+  for (const [family, indices] of Map.groupBy(sendable, (index) => reads[index]?.family ?? '')) {
     const asking = ask(family, indices)
     if (head) others.push(asking)
     else await asking

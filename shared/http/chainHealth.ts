@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Chain } from '../chain/chain.ts'
+import { readItem } from '../chain/ReadBatch.ts'
 import type { ChainHealth } from '../durable/statusBoard.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { requestScope } from '../log/requestScope.ts'
 import { within } from './within.ts'
 
 /** Anyone may ask: a reading is reused for this long, and only one is made at a time. */
@@ -25,7 +27,8 @@ export function createChainHealth(
   async function read(): Promise<void> {
     const from = now()
     try {
-      const { asOf } = await chain.read(() => ({}))
+      // All callers share it, so it is neither a read of a batch nor bound to a block that one of them names.
+      const { asOf } = await readItem.exit(() => requestScope.exit(() => chain.read(() => ({}))))
       last = { reachable: true, block: asOf.blockNumber, time: asOf.timestamp, ms: now() - from }
     } catch (error) {
       last = { reachable: false, error: error instanceof ApiError ? error.code : 'internal_error' }

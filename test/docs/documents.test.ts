@@ -243,6 +243,11 @@ test('docs/documents.md: one operation has a document, and an answer has the fie
   })
 })
 
+test('docs/batch.md: reads of a batch, and reads of one tick, are as of one block', async () => {
+  const printed = await outputOf('batch.mjs', 'docs/batch.md')
+  expect(textOf('docs/batch.md')).toContain(`\n\`\`\`\n${printed}\`\`\`\n`)
+})
+
 test('docs/compatibility.md: the releases are a feed', async () => {
   const [feed] = linesOf(await shell(script('docs/compatibility.md'), folder.directory))
   expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', language: 'en' })

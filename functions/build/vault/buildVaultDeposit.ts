@@ -10,7 +10,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import type { BuildHandler } from '../context.ts'
 import { requireProven } from '../requireProven.ts'
 import { boundedCall } from './boundedCall.ts'
-import { readVault, vaultProvenance } from './readVault.ts'
+import { readVault, refuseLosing, vaultProvenance } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { DEPOSIT_REFUSALS, depositIssues } from './vaultIssues.ts'
 import { gains } from './vaultChanges.ts'
@@ -32,6 +32,7 @@ export const buildVaultDeposit: BuildHandler<'buildVaultDeposit'> = defineBuilde
     fees: feeCalls(describe, address),
   }))
   const vault = read?.vault
+  refuseLosing(receiver, [address, vault?.asset.address])
   refuseDemoVaults({ vault: address, receiver }, chain.config, vault?.demoShares)
   const provenance = vaultProvenance(chain, address, vault)
   const unproven = requireProven({ field: 'vault', address, provenance }, body.allowUnproven)

@@ -6,7 +6,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildHandler } from '../context.ts'
 import { unprovenIssue } from '../requireProven.ts'
 import { boundedCall } from './boundedCall.ts'
-import { nextBlock, queuedIn, readVault } from './readVault.ts'
+import { nextBlock, queuedIn, readVault, refuseLosing } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { queueIssues } from './vaultIssues.ts'
 import { exactly } from './vaultChanges.ts'
@@ -30,6 +30,7 @@ export const buildVaultQueueWithdrawal: BuildHandler<'buildVaultQueueWithdrawal'
       delay: own('largeWithdrawalDelayBlocks'),
     }))
     const vault = read?.vault
+    refuseLosing(receiver, [address, vault?.asset.address])
     refuseDemoVaults(named, chain.config, vault?.demoShares)
     const { assets = null, delay = null } = read?.more ?? {}
     const queued = queuedIn(read?.more.queued ?? null)

@@ -8,7 +8,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import type { BuildContext } from '../context.ts'
 import { unprovenIssue } from '../requireProven.ts'
 import { boundedCall } from './boundedCall.ts'
-import { readVault, type VaultRefs } from './readVault.ts'
+import { readVault, refuseLosing, type VaultRefs } from './readVault.ts'
 import { vaultActionsAbi } from './vaultActionsAbi.ts'
 import { EXIT_REFUSALS, exitIssues } from './vaultIssues.ts'
 import { exactly, gains, loses, RATE_DECIDES } from './vaultChanges.ts'
@@ -47,6 +47,7 @@ export async function exitCall(
     exitReads(describe, vault, { isByAssets, owner, given }),
   )
   const vault = read?.vault
+  refuseLosing(receiver, [address, vault?.asset.address])
   refuseDemoVaults(named, chain.config, vault?.demoShares)
   const { most = null, other = null } = read?.more ?? {}
   const { asset = null, share = null } = vault ?? {}

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Ref, Resolved, Shape } from '../../../shared/chain/calls.ts'
@@ -123,3 +123,12 @@ export const nextBlock = ({ asOf }: { readonly asOf: AsOf }): bigint => BigInt(a
 /** The queued withdrawal of an account, from its read; null if the vault has no queue. */
 export const queuedIn = (read: readonly [shares: bigint, unlockBlock: bigint, receiver: Address] | null) =>
   read && { shares: read[0], unlockBlock: read[1], receiver: read[2] }
+
+/** Throws invalid_request for a receiver that would give what it gets to the other holders of the vault, or keep it for ever. */
+export function refuseLosing(receiver: Address, parts: readonly (Address | undefined)[]): void {
+  if (parts.some((part) => part !== undefined && isAddressEqual(part, receiver)))
+    throw new ApiError(
+      'invalid_request',
+      `receiver: ${receiver} is the vault or its token, so what it receives would be lost; send the address of the receiving account`,
+    )
+}

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { countedUnits } from '../../../shared/calldata/baseUnits.ts'
@@ -69,7 +69,9 @@ export async function readWrapper(
   const found = isListed ? more.listed : more.named
   const wrapper = knownAddress(found?.address ?? null)
   const shareToken = knownAddress(found?.shareToken.address ?? null)
-  if (!found || !wrapper || !shareToken) return { vault, wrapper: null }
+  // A name may be older than the vault, or a stranger's vault may name the wrapper of another one.
+  const isOfOther = found?.vault != null && !isAddressEqual(found.vault, address)
+  if (!found || !wrapper || !shareToken || isOfOther) return { vault, wrapper: null }
   const { isFree, fee, held, allowance, expected, lastBlock, delay } = found
   return {
     vault,
@@ -98,6 +100,7 @@ function wrapperCalls(describe: Describe, address: Ref<Address>, { vault, from, 
   const amount = countedUnits(describe, given, direction === 'wrap' ? decimals : shareToken.decimals)
   return {
     address,
+    vault: own('vault'),
     shareToken,
     held: at(shareToken.address, erc20Abi)('balanceOf', [from]),
     allowance: at(vault, erc20Abi)('allowance', [from, address]),
@@ -114,6 +117,6 @@ export function requireWrapper(vault: VaultRead, wrapper: WrapperRead | null): W
   if (wrapper) return wrapper
   throw new ApiError(
     'invalid_request',
-    `vault: neither the registry nor the gauge controller of ${vault.address} names a wrapper, so it has no share tokens`,
+    `vault: neither the registry nor the gauge controller of ${vault.address} names a wrapper of it, so it has no share tokens`,
   )
 }

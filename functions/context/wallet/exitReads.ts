@@ -25,6 +25,7 @@ export function exitReads({ at }: Describe, { vault, wrapper, wallet }: ExitsOf)
     lastDeposit: own('lastDepositBlock', [wallet]),
     delay: own('withdrawDelayBlocks'),
     wrapper,
+    wrapped: at(wrapper, wrapperAbi)('vault'),
     lastWrap: at(wrapper, wrapperAbi)('lastWrapperDepositBlock', [wallet]),
     wrapDelay: at(wrapper, wrapperAbi)('wrapperWithdrawDelayBlocks'),
   }

@@ -105,7 +105,7 @@ function claim(
 
 function wraps(found: Found, vault: Address, { vaultShares, shares, exits, ...lane }: WalletLane): WalletAction[] {
   const [wrapper, shareToken] = [knownAddress(exits.wrapper), knownAddress(lane.shareToken)]
-  if (!wrapper || !shareToken) return []
+  if (!wrapper || !shareToken || (exits.wrapped !== null && !isAddressEqual(exits.wrapped, vault))) return []
   const body = { from: found.wallet, vault }
   const share = { address: vault, symbol: lane.symbol, decimals: lane.decimals }
   const token = { address: shareToken, symbol: lane.shareSymbol, decimals: lane.shareDecimals }
