@@ -183,6 +183,23 @@ describe.each([
   })
 })
 
+describe('a node without eth_simulateV1 and a call that pays its sender', () => {
+  it('is run as it is, without views, because the code of an aggregate takes no native currency', async () => {
+    proxy.mode = refuseV1()
+    // CALL(gas, caller, callvalue, no data), or revert.
+    const refund = await deploy('600080808034335af1601057600080fd5b00')
+    const view = { to: multicall3Address, data: '0x3408e470' } as const
+    const views = { before: [view], after: [view] }
+    const simulated = await simulator()({
+      from: owner,
+      steps: [paying(refund, 5n)],
+      ...views,
+      blockNumber: await head(),
+    })
+    expect(simulated).toMatchObject({ status: 'ok', observed: { before: [], after: [] } })
+  })
+})
+
 describe('a node without block overrides', () => {
   it('is called by eth_call as it is, from the first request on', async () => {
     proxy.mode = { refuse: ({ method, params }) => method === 'eth_simulateV1' || params.length > 3 }

@@ -1,5 +1,6 @@
 import { parseAbi, type Address } from 'viem'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askNode } from '../../localnet/askNode.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { permit2Address } from '../../localnet/world/auctions.ts'
 import { installMulticall3, multicall3Address } from '../../localnet/world/installMulticall3.ts'
@@ -65,16 +66,17 @@ beforeEach(async () => {
 const play = (trick: (typeof TRICKS)[number]) => chain.send('owner', token, 'play', [TRICKS.indexOf(trick)])
 const label = () => ({ address: token.address, symbol: 'ODD', decimals: 2 })
 
+const configOf = () => ({
+  chainId: localChainId,
+  contracts: { multicall3: multicall3Address },
+  blockTimeMs: 200,
+  demoVaults: [],
+  startBlock: 0,
+})
+
 /** A payment of 5.00 to the till, with the approval before it, and what it declares. */
 async function pay({ approvals, changes, ...more }: { approvals?: Step[]; changes?: Change[]; symbol?: string } = {}) {
-  const config = {
-    chainId: localChainId,
-    contracts: { multicall3: multicall3Address },
-    blockTimeMs: 200,
-    demoVaults: [],
-    startBlock: 0,
-  }
-  const context = createChain(config, createRpc({ urls: [proxy.url] }))
+  const context = createChain(configOf(), createRpc({ urls: [proxy.url] }))
   const spending = { token: { ...label(), ...more }, spender: till, amount: 500n, allowance: 0n }
   const { number, timestamp } = await chain.latest()
   const { data } = await unsignedCall(
@@ -263,5 +265,37 @@ it('calls that revert have no effects, with the reason', async () => {
     simulation: { status: 'revert' },
     effects: null,
     effectsUnavailable: 'a call reverts, so it changes nothing; see simulation.error',
+  })
+})
+
+describe('a smart wallet whose module is called', () => {
+  it('security: is not drained of its native currency unseen, although the call sends none', async () => {
+    const wallet: Address = '0x00000000000000000000000000000000000000b7'
+    const thief: Address = '0x00000000000000000000000000000000000000b8'
+    // The wallet pays all that it has to its caller; the thief calls its caller, unless it is paid.
+    await chain.setCode(wallet, '0x600080808047335af100')
+    await chain.setCode(thief, '0x34600e57600080808080335af1005b00')
+    await askNode(anvil.url, 'anvil_setBalance', [wallet, '0x7'])
+    const context = createChain(configOf(), createRpc({ urls: [proxy.url] }))
+    const { number, timestamp } = await chain.latest()
+    const { data } = await unsignedCall(
+      {
+        from: wallet,
+        action: encodeStep({
+          to: thief,
+          abi: parseAbi(['function poke()']),
+          functionName: 'poke',
+          args: [],
+          describe: () => 'Poke.',
+        }),
+        changes: [],
+        asOf: { chainId: localChainId, blockNumber: String(number), timestamp: Number(timestamp), source: 'rpc' },
+        extra: {},
+      },
+      { chain: context, simulate: createSimulator(context, Date.now) },
+    )
+    expect(data.simulation.status).toBe('ok')
+    expect(data.issues.map(({ code }) => code)).toEqual(['unexpected_effect'])
+    expect(data.effects).toMatchObject([{ kind: 'native', delta: '-7' }])
   })
 })

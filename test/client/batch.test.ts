@@ -69,6 +69,18 @@ test('more than 50 reads are several batches', async () => {
   expect(server.received.map(({ body }) => JSON.parse(body).reads.length)).toEqual([50, 50, 20])
 })
 
+test('a host without batches, or one that takes fewer bytes, gets each read by itself', async () => {
+  for (const status of [404, 413]) {
+    const { server, client } = await against((response, { url }) =>
+      url?.endsWith('/batch') ? fail(response, status, 'not_found') : succeed(response, { lock: null }),
+    )
+    expect(await Promise.all([getVetokenUser(client, { address }), getVetokenUser(client, { address })])).toHaveLength(
+      2,
+    )
+    expect(server.received).toHaveLength(3)
+  }
+})
+
 test('an error of the batch is that of each of its reads', async () => {
   const { client } = await against((response) => fail(response, 429, 'rate_limited'))
   const settled = await Promise.allSettled([getGaugeEpoch(client), getVetokenUser(client, { address })])

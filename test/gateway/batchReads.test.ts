@@ -42,6 +42,13 @@ let users = 0
 const nextUser = () => `0x${(++users).toString(16).padStart(40, 'ba7c4')}`
 const lockOf = (user = nextUser()) => `/v1/vetoken/user/${user}`
 
+test('security: a read that waits for a block of the future leaves the health of the chain as it is', async () => {
+  const { answers } = await batch(['/v1/gauge/health?chain=1', '/v1/gauge/epoch?minBlock=999999999999'])
+  expect(answers.map(({ status }) => status)).toEqual([200, 503])
+  const health = await fetch(`${net.api}/v1/gauge/health?chain=1`)
+  expect(await health.text()).toContain('"reachable":true')
+})
+
 const post = (body: unknown, headers: Record<string, string> = newClient()) =>
   fetch(`${net.api}/v1/batch`, { method: 'POST', headers, body: JSON.stringify(body) })
 async function batch(reads: readonly string[], headers?: Record<string, string>) {

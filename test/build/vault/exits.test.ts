@@ -111,6 +111,16 @@ describe('security', () => {
     expect(codesOf(await exit('redeem', { vault: legacyVault }))).toContain('contract_not_proven')
   })
 
+  it('refuses a receiver that would lose what it gets', async () => {
+    const { vault, creatorCoin } = net.world.contracts
+    for (const receiver of [vault, creatorCoin])
+      for (const path of ['deposit', 'withdraw', 'redeem', 'queueWithdrawal']) {
+        const refused = await net.post(path, { amount: '1000', receiver })
+        expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
+        expect(JSON.stringify(refused.json)).toContain('would be lost')
+      }
+  })
+
   it('names the receiver and the owner in the sentence that is signed', async () => {
     const { vault, creatorCoin } = net.world.contracts
     const { description } = await exit('withdraw', { receiver: admin, owner: voter })

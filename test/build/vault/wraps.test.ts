@@ -88,6 +88,17 @@ describe('error and security', () => {
       expect(await net.post(path, { amount: '5000' })).toMatchObject({ status: 503, code: 'read_needed' })
   })
 
+  it('refuses the wrapper of another vault, although the registry names it', async () => {
+    const { usdc, legacyVault, shareToken, wrapper, oracle, gaugeController } = net.world.contracts
+    const lane = [usdc, legacyVault, shareToken, wrapper, oracle, gaugeController, 0]
+    await net.send('owner', 'registerToken', lane, 'registry')
+    for (const path of ['wrap', 'unwrap'])
+      expect(await net.post(path, { vault: legacyVault, amount: '5000' })).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+      })
+  })
+
   it('lets no wrapper of an unproven vault spend its shares', async () => {
     const body = { vault: net.world.contracts.legacyVault, amount: '5000', from: addressOf('voter') }
     expect(await net.post('wrap', body)).toMatchObject({ status: 403, code: 'contract_not_proven' })
