@@ -29,8 +29,8 @@ export async function clientSizes(): Promise<readonly ClientSize[]> {
     { name: 'all operations, and sign-in', bytes: all, most: 14_000 },
     { name: 'sign-in, beside one operation', bytes: signIn - one, most: 4000 },
     // All public reads and builders: each adds a few tens of bytes.
-    { name: 'actions of viem, beside one operation and sign-in', bytes: actions - signInOfViem, most: 4200 },
-    { name: 'sign-in of an agent, with its signatures', bytes: agent, most: 10_000 },
+    { name: 'actions of viem, beside one operation and sign-in', bytes: actions - signInOfViem, most: 4500 },
+    { name: 'sign-in of an agent, with its signatures', bytes: agent, most: 10_200 },
   ]
 }
 
