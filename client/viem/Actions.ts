@@ -19,7 +19,7 @@ export interface Sent<Built extends UnsignedCalldata = UnsignedCalldata> {
 
 /** Options of an action: those of a call of the API, with which it builds, and what is sent. */
 export interface SendOptions<Built extends UnsignedCalldata = UnsignedCalldata> extends RequestOptions {
-  /** Sends in spite of issues and of a simulation that did not succeed. */
+  /** Sends in spite of issues and of a simulation that did not succeed; never in spite of `unexpected_effect`. */
   readonly force?: boolean
   /** Shows what was built, with its description, effects and warnings, before the wallet does. False: it is not sent. */
   readonly confirm?: (built: Built) => boolean | Promise<boolean>

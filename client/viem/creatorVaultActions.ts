@@ -64,7 +64,7 @@ export const creatorVaultActions =
       const built = await build(vaults, { ...own, ...parameters }, request)
       if (!('calls' in built)) throw new BaseError('Use wallet.vaults, with action: encode')
       requireMatch(built, { ...parameters, ...own }, CALL_ANOTHER.includes(build))
-      if (!force) requireGood(built)
+      requireGood(built, force)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)
       const sending = { vaults, wallet, account, chain, built, signal: request.signal }
       const sent = await ((await takesBatches(sending)) ? sendCallsAsBatch : sendCallsInOrder)(sending)

@@ -86,6 +86,16 @@ describe('what speaks against sending', () => {
     expect(sent).toBe(0)
   })
 
+  it('security: is an effect that the request does not explain, even with force', async () => {
+    const issue = { code: 'unexpected_effect', message: 'the sender loses 7 base units of another token' }
+    const wallet = await net.withKey('bidder', { fetch: changing(() => ({ issues: [issue] })) })
+    for (const force of [false, true]) {
+      const { error, sent } = await failureOf('bidder', () => wallet.lock(LOCK, { force }))
+      expect(error).toMatchObject({ name: 'NotSentError', reason: 'issues', issues: [issue] })
+      expect(sent).toBe(0)
+    }
+  })
+
   it('does not count with force: a trade far from its quote is sent', async () => {
     const wallet = await net.withKey('agent')
     const { usdc: tokenIn, creatorCoin: tokenOut } = net.world.contracts
