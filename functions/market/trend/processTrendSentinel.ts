@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { SentinelReport } from '../../../schema/market/coinTrendWrites.ts'
+import type { SentinelReport } from '../../../schema/market/coinTrendAnswers.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from './ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TrendCoinDetails, TrendCoins, TrendMetricsPage, TrendOps } from '../../../schema/market/coinTrendParts.ts'
 import { TrendQuote } from '../../../schema/market/coinTrendQuote.ts'
-import { MetricsSync } from '../../../schema/market/coinTrendWrites.ts'
+import { MetricsSync } from '../../../schema/market/coinTrendAnswers.ts'
 import { accountOf, bearer, dataOf, requestsWith } from '../../account/support.ts'
 import { startTrendNet } from './startTrendNet.ts'
 import { useNet } from '../../support/useNet.ts'
