@@ -2,9 +2,7 @@ import { encodeFunctionData, maxUint256, zeroAddress, type Address, type Hex } f
 import type * as z from 'zod'
 import type { Effect as Schema } from '../../schema/effects.ts'
 import { multicall3Abi } from '../abi/multicall3.ts'
-import { permit2Abi } from '../abi/permit2.ts'
 import { erc20Abi } from '../abi/standards.ts'
-import { wordAt } from '../abi/wordAt.ts'
 import type { ChainConfig } from '../chain/config.ts'
 import type { Provenance } from '../domain/provenance/provenance.ts'
 import { NATIVE_LABEL, type TokenLabel } from '../text/wording.ts'
@@ -124,39 +122,3 @@ export function allowanceChange({ spending, from, takes, provenance = null }: Pa
     provenance,
   }
 }
-
-/** The change of an allowance through Permit2 (`allowance(owner, token, spender)`), which the spender uses up. */
-export const permit2Change = ({
-  permit2,
-  spending: { token, spender, amount, approved },
-  from,
-  endsBy,
-  provenance = null,
-}: {
-  readonly permit2: Address
-  /** `approved`: whether the calls set the allowance to the amount. */
-  readonly spending: {
-    readonly token: TokenLabel
-    readonly spender: Address
-    readonly amount: bigint
-    readonly approved: boolean
-  }
-  readonly from: Address
-  readonly endsBy?: bigint
-  readonly provenance?: Provenance | null
-}): Change => ({
-  kind: 'permit2_allowance',
-  address: from,
-  spender,
-  token,
-  contract: token.address,
-  view: {
-    to: permit2,
-    data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args: [from, token.address, spender] }),
-  },
-  untilIn: (returned) => wordAt(returned, 1),
-  ...(endsBy === undefined ? {} : { endsBy }),
-  // Permit2 does not reduce an unlimited allowance (AllowanceTransfer, `_transfer`).
-  expected: (before) => (approved ? -before : before === 2n ** 160n - 1n ? 0n : -amount),
-  provenance,
-})

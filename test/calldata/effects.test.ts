@@ -8,15 +8,10 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 import { compileSolidity } from '../../platform/compile.ts'
+import { permit2Change } from '../../functions/build/auction/bidChanges.ts'
 import { permit2Abi } from '../../shared/abi/permit2.ts'
 import { approveErc20 } from '../../shared/calldata/approveErc20.ts'
-import {
-  balanceChange,
-  nativeChange,
-  paymentChanges,
-  permit2Change,
-  type Change,
-} from '../../shared/calldata/changes.ts'
+import { balanceChange, nativeChange, paymentChanges, type Change } from '../../shared/calldata/changes.ts'
 import { createSimulator } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep, type Step } from '../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../shared/calldata/unsignedCall.ts'
