@@ -1,5 +1,5 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
-import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address, type Hex } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../text/bytes.ts'
 import {
@@ -15,8 +15,8 @@ import {
 
 /**
  * A sequence through eth_call, which does not report gas: a single call as it is; several by a state override that
- * makes the sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender
- * itself and pay their values from its balance. Undefined for several calls if there is no Multicall3.
+ * gives the sender code which delegates to Multicall3, so that all calls come from the sender itself and pay their values
+ * from its balance. Undefined for several calls if there is no Multicall3.
  *
  * `isAhead` gives the calls the number, and the time, of the following block by a block override, which not every node accepts;
  * otherwise they see the number of `block`.
@@ -44,12 +44,20 @@ export function attemptCall(
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3Value', args: [calls] })
   // aggregate3Value must be sent all the values; a sender that calls itself does not lose them.
   const value = numberToHex(calls.reduce((sum, call) => sum + call.value, 0n))
-  const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
+  const overrides = { [from]: { code: senderCode(multicall3) } }
   return {
     request: { method: 'eth_call', params: [{ from, to: from, data, value }, block, overrides, ...ahead] },
     read: (reply) => readRefusal(reply, steps) ?? readAggregate(reply, steps.length),
   }
 }
+
+/**
+ * Code that delegates what the sender calls itself to Multicall3, and accepts all other calls and what they pay, as an
+ * account without code does: CALLER, ADDRESS, EQ, PUSH1 7, JUMPI, STOP, JUMPDEST, and a minimal proxy (ERC-1167) whose
+ * jump is moved by these 8 bytes.
+ */
+const senderCode = (multicall3: Address): Hex =>
+  `0x333014600757005b363d3d373d3d3d363d73${multicall3.slice(2).toLowerCase()}5af43d82803e903d91603357fd5bf3`
 
 function readCall(reply: RpcReply | undefined): CallOutcome[] | undefined {
   if (!reply) return undefined

@@ -30,9 +30,9 @@ export type Simulated = Simulation & { readonly observed?: Observed }
 export type View = Pick<Step, 'to' | 'data'>
 
 /**
- * Simulates calls of one sender, one after another, on the state after a block, in one upstream request, or two if a
- * revert may be due to the node's gas limit; nothing is sent. Views run before and after the steps, as calls of the same
- * sender.
+ * Simulates calls of one sender, one after another, on the state after a block, in one upstream request; in two if a
+ * failure may be due to the node's gas limit, or if the node runs the steps only without the views. Nothing is sent. Views
+ * run before and after the steps, as calls of the same sender.
  */
 export type Simulate = (sequence: {
   from: Address
@@ -72,7 +72,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     }
   }
 
-  return async ({ from, steps, before = [], after = [], blockNumber, time }) => {
+  const simulate: Simulate = async ({ from, steps, before = [], after = [], blockNumber, time }) => {
     const block = numberToHex(BigInt(blockNumber))
     const parts = { before: before.length, steps: steps.length }
     const bare: Sequence = { from, steps, block, time }
@@ -100,21 +100,33 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const ran = outcomes ?? ahead ?? plain
     const ownOf = (all: readonly CallOutcome[]) => all.slice(parts.before, parts.before + parts.steps)
     const single = aheadAlone ?? plainAlone
-    // The sender of an aggregate has the code of Multicall3, which takes no native currency and has no hooks.
+    // The sender of an aggregate has code, which contracts may refuse, and no hooks of ERC-721 and ERC-1155.
     const isAlone = single !== undefined && !outcomes && !(ran && ownOf(ran).every(({ success }) => success))
     const observed = isAlone ? undefined : ran
     const found = observed ? ownOf(observed) : single
-    if (found?.some(mayBeStarved)) {
-      const given = gas.read(isBatch ? replies.at(-1) : (await ask([gas]))[0])
-      if (found.some((outcome) => isStarved(outcome, given))) return UNAVAILABLE
-    }
-    return toSimulation(found, blockNumber, {
+    // A provider may bound the calls of a request, or their gas, so that it runs only the steps.
+    const wasAlone = alone.some((attempt) => attempt !== undefined)
+    if (!found && hasViews && !wasAlone && replies.length > 0) return simulate({ from, steps, blockNumber, time })
+    const viewed = {
       before: observed?.slice(0, parts.before) ?? [],
       after: observed?.slice(parts.before + parts.steps) ?? [],
+    }
+    const isLost = (outcome: CallOutcome, i: number) => mayBeStarved(outcome) && viewed.before[i]?.success === true
+    let given: bigint | undefined
+    if (found?.some(mayBeStarved) || viewed.after.some(isLost)) {
+      given = gas.read(isBatch ? replies.at(-1) : (await ask([gas]))[0])
+      if (found?.some((outcome) => isStarved(outcome, given))) return UNAVAILABLE
+    }
+    return toSimulation(found, blockNumber, {
+      before: viewed.before,
+      after: viewed.after.map((outcome) => (isStarved(outcome, given) ? { ...outcome, reason: STARVED } : outcome)),
       logs: found?.every(({ logs }) => logs) ? found.flatMap(({ logs = [] }) => logs) : undefined,
     })
   }
+  return simulate
 }
+
+const STARVED = 'the node may have given the view that reads the amount too little gas'
 
 const toStep = ({ to, data }: View) => ({ to, data, value: '0' })
 

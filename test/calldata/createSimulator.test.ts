@@ -77,6 +77,9 @@ const timeGuard = (time: number) => `4263${time.toString(16).padStart(8, '0')}14
 /** Runtime code that reverts unless it is sent exactly this much: callvalue, push, eq, push 11, jumpi, revert, stop. */
 const valueGuard = (wei: number) => `3460${wei.toString(16).padStart(2, '0')}14600b57600080fd5b00`
 
+const view = { to: multicall3Address, data: '0x3408e470' } as const
+const views = { before: [view], after: [view] }
+
 const refuseV1 = () => ({ refuse: ({ method }: { method: string }) => method === 'eth_simulateV1' })
 
 describe.each([
@@ -184,19 +187,71 @@ describe.each([
 })
 
 describe('a node without eth_simulateV1 and a call that pays its sender', () => {
-  it('is run as it is, without views, because the code of an aggregate takes no native currency', async () => {
+  // CALL(gas, caller, callvalue, no data), or revert.
+  const refund = () => deploy('600080808034335af1601057600080fd5b00')
+  /** The same with the gas of Solidity's `transfer`. */
+  const stingyRefund = () => deploy('60008080803433612328f1601257600080fd5b00')
+  /** EXTCODESIZE of the caller: revert if it has code. */
+  const codeless = () => deploy('333b15600a57600080fd5b00')
+  const ok = { success: true }
+
+  it('succeeds with its views, alone and after others, as the sender has no code that refuses it', async () => {
     proxy.mode = refuseV1()
-    // CALL(gas, caller, callvalue, no data), or revert.
-    const refund = await deploy('600080808034335af1601057600080fd5b00')
-    const view = { to: multicall3Address, data: '0x3408e470' } as const
-    const views = { before: [view], after: [view] }
-    const simulated = await simulator()({
-      from: owner,
-      steps: [paying(refund, 5n)],
-      ...views,
-      blockNumber: await head(),
+    for (const to of [await refund(), await stingyRefund()])
+      for (const others of [[], [approve(5n)]]) {
+        const steps = [...others, paying(to, 5n)]
+        expect(await simulator()({ from: owner, steps, ...views, blockNumber: await head() })).toMatchObject({
+          status: 'ok',
+          observed: { before: [ok], after: [ok] },
+        })
+      }
+  })
+
+  it('is run as it is, without views, if the contract refuses senders with code', async () => {
+    proxy.mode = refuseV1()
+    const steps = [paying(await codeless(), 0n)]
+    expect(await simulator()({ from: owner, steps, ...views, blockNumber: await head() })).toMatchObject({
+      status: 'ok',
+      observed: { before: [], after: [] },
     })
-    expect(simulated).toMatchObject({ status: 'ok', observed: { before: [], after: [] } })
+  })
+})
+
+describe('a provider that refuses the views of a request', () => {
+  it('runs the steps alone, in one further request', async () => {
+    const simulate = simulator()
+    const sequence = { from: owner, steps: [approve(5n), lock(5n)], ...views, blockNumber }
+    expect((await simulate(sequence)).observed?.after).toHaveLength(1)
+    expect(proxy.requests).toHaveLength(1)
+    proxy.mode = {
+      replies: ({ params }) =>
+        JSON.stringify(params).includes(view.data.slice(2))
+          ? { error: { code: -32005, message: 'limit exceeded' } }
+          : undefined,
+    }
+    for (const turn of [3, 5]) {
+      expect(await simulate(sequence)).toMatchObject({
+        status: 'ok',
+        gasByCall: [expect.any(String), expect.any(String)],
+        observed: { before: [], after: [], logs: expect.any(Array) },
+      })
+      expect(proxy.requests).toHaveLength(turn)
+    }
+  })
+
+  it('is not queried again if it does not answer', async () => {
+    const simulate = simulator()
+    await simulate({ from: owner, steps: [approve(5n)], ...views, blockNumber })
+    const counts = []
+    for (const sequence of [{}, views]) {
+      proxy.reset()
+      proxy.mode = { status: 503 }
+      expect((await simulate({ from: owner, steps: [approve(5n)], ...sequence, blockNumber })).status).toBe(
+        'unavailable',
+      )
+      counts.push(proxy.requests.length)
+    }
+    expect(counts).toEqual([1, 1])
   })
 })
 
