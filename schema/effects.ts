@@ -56,7 +56,7 @@ export const Effect = z
     certainty: z
       .enum(['certain', 'bounded', 'unknown'])
       .describe(
-        'certain: if the calls succeed, `delta` is exactly this, or `after` for an allowance that the calls set. bounded: then it is between `least` and `most`. unknown: it depends on what others do before, see `reason`',
+        'certain: if the calls succeed, `delta` is exactly this. bounded: then it is between `least` and `most`. unknown: it depends on what others do before, see `reason`. For an allowance that the calls set, `after` is certain, or between `before` plus `least` and `before` plus `most`',
       ),
     least: signed('Least `delta` of calls that succeed; `null` if nothing bounds it'),
     most: signed('Greatest `delta` of calls that succeed; `null` if nothing bounds it'),

@@ -9,7 +9,7 @@ import { timeText } from '../text/wording.ts'
 import { MOST_LOGS, type CallOutcome } from './Attempt.ts'
 import { viewsOf, type Change, type Effect, type Expected } from './changes.ts'
 import type { Simulated } from './createSimulator.ts'
-import { clauseOf, expectedText, nameOf, type Wordless } from './effectText.ts'
+import { clauseOf, expectedText, nameOf, NOUNS, type Wordless } from './effectText.ts'
 import { unexpected, unexpectedLog } from './unexpectedLog.ts'
 
 /** The effects, or why there are none, and the issues of those that the request does not explain. */
@@ -17,6 +17,7 @@ interface Effects {
   readonly effects: Effect[] | null
   readonly reason: string | null
   readonly issues: readonly Issue[]
+  readonly warnings: readonly string[]
 }
 
 interface Explained {
@@ -24,10 +25,13 @@ interface Explained {
   /** The contract that the action calls. */
   readonly to: Address
   readonly changes: readonly Change[]
-  readonly payees: readonly Address[] | 'any' | undefined
+  readonly payees: readonly Address[] | undefined
 }
 
-const unread = (reason: string): Effects => ({ effects: null, reason, issues: [] })
+const unread = (reason: string): Effects => ({ effects: null, reason, issues: [], warnings: [] })
+
+const NO_LOGS =
+  'The node reports no logs of simulated calls, so transfers and approvals that `effects` does not list were not searched for.'
 
 /**
  * The effects of a simulation: each change as it was read before and after the calls, held against what the builder
@@ -41,27 +45,27 @@ export function describeEffects(
   if (status === 'revert') return unread('a call reverts, so it changes nothing; see simulation.error')
   if (!observed) return unread('no node could simulate the calls')
   const { before, after, logs = [] } = observed
+  const warnings = observed.logs ? [] : [NO_LOGS]
+  const accounts = [from, ...changes.map(({ address }) => address)]
+  const known = [to, ...accounts, ...changes.flatMap(({ spender }) => spender ?? []), ...payees]
+  const logged = [
+    ...(logs.length > MOST_LOGS ? [unexpected(`the calls leave more than ${MOST_LOGS} logs, too many to check`)] : []),
+    ...logs.flatMap((log) => unexpectedLog(log, { target: to, accounts, changes, payees: known })),
+  ].slice(0, MOST_ISSUES)
   const views = viewsOf(changes)
-  if (before.length < views.length) return unread('the node ran the call, but no views before and after it')
+  if (before.length < views.length)
+    return { ...unread('the node ran the call, but no views before and after it'), issues: logged, warnings }
   const all = changes.map((change) => {
     const i = change.view ? views.indexOf(change.view) : -1
     return effectOf(change, [before[i], after[i]], config)
   })
-  const accounts = [from, ...changes.map(({ address }) => address)]
-  const known =
-    payees === 'any' ? undefined : [to, ...accounts, ...changes.flatMap(({ spender }) => spender ?? []), ...payees]
   return {
     effects: all
       .filter(({ isNothing }) => !isNothing)
       .map(({ effect }) => ({ ...effect, text: `${nameOf(effect.address, from)} ${clauseOf(effect)}` })),
     reason: null,
-    issues: [
-      ...all.flatMap(({ issue }) => issue),
-      ...(logs.length > MOST_LOGS
-        ? [unexpected(`the calls leave more than ${MOST_LOGS} logs, too many to check`)]
-        : []),
-      ...logs.flatMap((log) => unexpectedLog(log, { target: to, accounts, changes, payees: known })),
-    ].slice(0, MOST_ISSUES),
+    issues: [...all.flatMap(({ issue }) => issue), ...logged].slice(0, MOST_ISSUES),
+    warnings,
   }
 }
 
@@ -90,16 +94,18 @@ function effectOf(
     provenance: provenance ?? configuredAs(config, ROLES, contract),
   }
   if (before == null || after == null) {
+    const starved = before == null ? undefined : outcomes[1]?.reason
     const reason = change.view
-      ? 'the contract did not answer the view that reads the amount'
+      ? (starved ?? 'the contract did not answer the view that reads the amount')
       : 'no contract that this deployment knows reports the amount'
-    const isHidden = before != null && (kind === 'token' || kind === 'native')
     return {
       isNothing: false,
       effect: { ...fixed, delta: null, certainty: 'unknown', least: null, most: null, reason },
-      issue: isHidden
-        ? [unexpected(`the balance of ${address} at ${contract} can no longer be read after the calls`)]
-        : [],
+      // No view of a genuine contract begins to fail when its amount changes.
+      issue:
+        before == null || starved !== undefined
+          ? []
+          : [unexpected(`the ${NOUNS[kind]} of ${address} at ${contract} can no longer be read after the calls`)],
     }
   }
   const delta = after - before
@@ -113,7 +119,7 @@ function effectOf(
   }
   const isLate = endsBy !== undefined && until !== null && until > endsBy
   if ((least !== undefined && delta < least) || (most !== undefined && delta > most) || isLate) {
-    const reason = 'the simulation differs from what the function of the contract is for'
+    const reason = 'the simulated delta is outside the bounds that the request explains'
     const effect = { ...fixed, ...bounds, least: null, most: null, certainty: 'unknown', reason } as const
     return {
       effect,

@@ -1,6 +1,6 @@
-import { isAddressEqual, toEventSelector, zeroAddress, type Address, type Hex } from 'viem'
+import { isAddressEqual, size, sliceHex, toEventSelector, zeroAddress, type Address, type Hex } from 'viem'
 import type { Issue } from '../../schema/issues.ts'
-import { addressIn, wordAt } from '../abi/wordAt.ts'
+import { addressIn } from '../abi/wordAt.ts'
 import { TRANSFER } from '../domain/token/shareTokenAbi.ts'
 import type { SimulatedLog } from './Attempt.ts'
 import type { Change, Effect } from './changes.ts'
@@ -19,26 +19,24 @@ const topics = () =>
 type Topic = 'approval' | 'approvalForAll' | 'permit2' | 'single' | 'batch'
 let made: { readonly [name in Topic]: Hex } | undefined
 
+interface Explained {
+  readonly target: Address
+  readonly accounts: readonly Address[]
+  readonly changes: readonly Change[]
+  readonly payees: readonly Address[]
+}
+
 /**
  * Issues of a log that the request does not explain: tokens of one of its accounts that no change declares or that go to
  * somebody else, and an allowance for somebody else. Anyone can emit a log, so it only ever adds doubt.
  */
-export function unexpectedLog(
-  { address: contract, topics: [topic, first, second, third], data }: SimulatedLog,
-  {
-    target,
-    accounts,
-    changes,
-    payees,
-  }: {
-    readonly target: Address
-    readonly accounts: readonly Address[]
-    readonly changes: readonly Change[]
-    /** Undefined if anybody may be paid. */
-    readonly payees: readonly Address[] | undefined
-  },
-): Issue[] {
+export function unexpectedLog(log: SimulatedLog, { target, accounts, changes, payees }: Explained): Issue[] {
+  const { address: contract } = log
+  const [topic, ...indexed] = log.topics
   const { approval, approvalForAll, permit2, single, batch } = topics()
+  // Early tokens index fewer of the same arguments.
+  const [first, second, third, fourth] = argumentsOf(log)
+  const isPiece = indexed.length === 3
   // ERC-1155 names the operator first.
   const isMulti = topic === single || topic === batch
   const from = addressIn(isMulti ? second : first)
@@ -53,17 +51,17 @@ export function unexpectedLog(
     )
   if (topic === TRANSFER) {
     const to = addressIn(second)
-    const amount = third === undefined ? wordAt(data, 0) : 1n
+    const amount = isPiece ? 1n : numberIn(third)
     if (!to || amount === 0n || isAddressEqual(to, from)) return []
     // A receipt, such as the voting power of a lock, which the contract that is called takes back.
     if (to === zeroAddress && isAddressEqual(contract, target)) return []
     if (!has('token', contract))
       return [
         unexpected(
-          `${from} loses ${third === undefined ? unitsOf(amount) : `token ${BigInt(third)}`} of ${contract} to ${to}, which the request does not explain`,
+          `${from} loses ${isPiece ? `token ${numberIn(third)}` : unitsOf(amount)} of ${contract} to ${to}, which the request does not explain`,
         ),
       ]
-    if (!payees || [zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
+    if ([zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
     return [unexpected(`${unitsOf(amount)} of ${contract} go from ${from} to ${to}, which is no part of the request`)]
   }
   if (isMulti) {
@@ -74,12 +72,11 @@ export function unexpectedLog(
   }
   const isPermit = topic === permit2
   const [token, spender] = isPermit ? [addressIn(second), addressIn(third)] : [contract, addressIn(second)]
-  const amount = wordAt(data, 0)
-  if (!token || !spender || amount === 0n) return []
-  if (topic === approval && third !== undefined)
-    return spender === zeroAddress
-      ? []
-      : [unexpected(`${from} allows ${spender} to move token ${BigInt(third)} of ${contract}`)]
+  if (!token || !spender || spender === zeroAddress) return []
+  if (topic === approval && isPiece)
+    return [unexpected(`${from} allows ${spender} to move token ${numberIn(third)} of ${contract}`)]
+  const amount = numberIn(isPermit ? fourth : third)
+  if (amount === 0n) return []
   if (
     (topic === approval && !has('allowance', token, spender)) ||
     (isPermit && !has('permit2_allowance', token, spender))
@@ -92,5 +89,13 @@ export function unexpectedLog(
   if (topic === approvalForAll) return [unexpected(`${from} allows ${spender} to move all its tokens of ${contract}`)]
   return []
 }
+
+/** The first four arguments of an event, each one word: those that are indexed, then the others. */
+const argumentsOf = ({ topics: [, ...indexed], data }: SimulatedLog): Hex[] => {
+  const words = [0, 32, 64, 96].flatMap((at) => (size(data) < at + 32 ? [] : sliceHex(data, at, at + 32)))
+  return [...indexed, ...words].slice(0, 4)
+}
+
+const numberIn = (word: Hex | undefined): bigint | null => (word === undefined ? null : BigInt(word))
 
 const unitsOf = (amount: bigint | null): string => (amount === null ? 'an unknown amount' : `${amount} base units`)

@@ -34,10 +34,10 @@ export interface Build<X> {
   /** The changes by the calls besides the native currency that they send. */
   readonly changes: readonly Change[]
   /**
-   * The accounts that may get tokens of the accounts of the changes, besides the contract that is called, the accounts, and who has an
-   * allowance among the changes; `any` if the route of a trade decides that.
+   * Further accounts that may receive tokens of the accounts of the changes. The contract that is called, the accounts
+   * themselves and the spenders of the changes always may.
    */
-  readonly payees?: readonly Address[] | 'any'
+  readonly payees?: readonly Address[]
   /**
    * Fields that only a successful simulation shows, replacing the above, from the result of the action and from the amount
    * of a change after it (null if it was not read); its issues are added to those.
@@ -69,7 +69,7 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
 
 /**
  * A builder's answer (UnsignedCalldata): the action with the calls that must come first, as one wallet_sendCalls
- * request (EIP-5792), simulated from the sender's address in one upstream request, or two if a token refuses its
+ * request (EIP-5792), simulated from the sender's address, a second time if a token refuses its
  * approval. It contains calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
@@ -138,7 +138,7 @@ export async function unsignedCall<X extends object>(
     effectsUnavailable: effects.reason,
     asOf,
     expiresAt: expiresAt(asOf, chain.config, expires),
-    warnings: [...refuted.map(asWarning), ...warnings],
+    warnings: [...refuted.map(asWarning), ...warnings, ...effects.warnings],
     ...extra,
   }
   return asOf ? { data, asOf } : { data }

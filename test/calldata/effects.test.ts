@@ -1,5 +1,5 @@
 import { parseAbi, type Address } from 'viem'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askNode } from '../../localnet/askNode.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { permit2Address } from '../../localnet/world/auctions.ts'
@@ -34,6 +34,10 @@ const TRICKS = [
   'Revert',
   'AllowOne',
   'GiveMany',
+  'Hide',
+  'Heavy',
+  'EarlyDivert',
+  'EarlyAllow',
 ] as const
 
 let chain: Chain
@@ -60,6 +64,16 @@ beforeEach(async () => {
 
 const play = (trick: (typeof TRICKS)[number]) => chain.send('owner', token, 'play', [TRICKS.indexOf(trick)])
 const label = () => ({ address: token.address, symbol: 'ODD', decimals: 2 })
+
+const spendingOf = (amount: bigint) => ({ token: label(), spender: till, amount, allowance: 0n })
+
+/** A provider that simulates at most this many calls at once, and has no eth_call. */
+const boundedCalls =
+  (most: number) =>
+  ({ method, params }: ProxiedCall) =>
+    method === 'eth_call' || (method === 'eth_simulateV1' && JSON.stringify(params).split('"data"').length - 1 > most)
+      ? { error: { code: -32005, message: 'limit exceeded' } }
+      : undefined
 
 const configOf = () => ({
   chainId: localChainId,
@@ -109,7 +123,7 @@ const paid = {
 describe('a payment as it should be', () => {
   it('has the balance as its only effect, since the approval is used up, and says so, in one request', async () => {
     const built = await pay()
-    expect(built).toMatchObject({ issues: [], effects: [paid], effectsUnavailable: null })
+    expect(built).toMatchObject({ issues: [], warnings: [], effects: [paid], effectsUnavailable: null })
     expect(built.description).toBe(`Pay. The sender pays 5 ODD (${token.address}).`)
     expect(proxy.requests).toHaveLength(1)
   })
@@ -129,6 +143,13 @@ describe('a token that does more than it should', () => {
     ['AllowAll', 'gives all of it to an operator', [/allows .*Bad to move all its tokens/]],
     ['AllowOne', 'approves somebody else for one piece', [/allows .*Bad to move token 9 of/]],
     ['GiveMany', 'moves an ERC-1155 token', [/loses tokens of .* \(ERC-1155\) to .*Bad/]],
+    [
+      'EarlyDivert',
+      'sends it to somebody else by an event without indexed arguments',
+      [/^500 base .* to .*Bad, which/],
+    ],
+    ['EarlyAllow', 'approves somebody else by such an event', [/allows .*Bad to spend 7 base units/]],
+    ['Hide', 'no longer answers what is left', [/^the balance of .* can no longer be read after the calls$/]],
     ['Flood', 'hides its logs among 10000', [/more than 256 logs/]],
   ] as const)('%s: is an unexpected effect if it %s', async (trick, _, messages) => {
     await play(trick)
@@ -156,6 +177,81 @@ describe('a token that does more than it should', () => {
     await play('Fee')
     proxy.mode = { refuse: ({ method }) => method === 'eth_simulateV1' }
     expect((await pay()).issues.map(({ code }) => code)).toEqual(['unexpected_effect'])
+  })
+
+  it('is found out by its logs alone if the node refuses the views', async () => {
+    await play('Allow')
+    proxy.mode = { replies: boundedCalls(2) }
+    expect(await pay()).toMatchObject({
+      simulation: { status: 'ok', gas: expect.any(String) },
+      effects: null,
+      effectsUnavailable: 'the node ran the call, but no views before and after it',
+      issues: [{ code: 'unexpected_effect', message: expect.stringContaining('to spend 7 base units') }],
+      warnings: [],
+    })
+  })
+
+  it.each(['lock', 'debt', 'vote'] as const)('is found out if it hides a %s', async (kind) => {
+    await play('Hide')
+    const hidden = { ...balanceChange({ token: label(), address: owner, expected: -500n }), kind }
+    const allowance = paymentChanges({ spending: spendingOf(500n), from: owner }).slice(1)
+    expect((await pay({ changes: [hidden, ...allowance] })).issues.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(new RegExp(`^the ${kind}s? of .* can no longer be read after the calls$`)),
+    )
+  })
+})
+
+describe('a view that needs much gas after the calls', () => {
+  const refuse = ({ method }: ProxiedCall) => method === 'eth_simulateV1'
+
+  it('is unknown with that reason, and no unexpected effect, if the node gives the calls too little', async () => {
+    await play('Heavy')
+    proxy.mode = { refuse, gas: 1_000_000 }
+    expect(await pay()).toMatchObject({
+      simulation: { status: 'ok' },
+      issues: [],
+      effects: [
+        {
+          kind: 'token',
+          before: '1000',
+          after: null,
+          certainty: 'unknown',
+          reason: 'the node may have given the view that reads the amount too little gas',
+        },
+      ],
+    })
+    proxy.mode = { refuse }
+    expect(await pay()).toMatchObject({ issues: [], effects: [paid] })
+  })
+
+  it('is not excused if there was enough', async () => {
+    await play('Hide')
+    proxy.mode = { refuse }
+    expect((await pay()).issues.map(({ code }) => code)).toEqual(['unexpected_effect'])
+  })
+})
+
+describe('an allowance that the calls leave', () => {
+  afterEach(() => chain.send('owner', token, 'approve', [till, 0n]))
+
+  it('is stated as it is after them, not as what they add', async () => {
+    await chain.send('owner', token, 'approve', [till, 100n])
+    const spending = { ...spendingOf(900n), allowance: 100n }
+    const takes = { least: 0n, because: 'a test' }
+    const { effects, issues } = await pay({
+      approvals: approveErc20(spending),
+      changes: paymentChanges({ spending, from: owner, takes }),
+    })
+    expect(issues).toEqual([])
+    expect(effects?.[1]).toMatchObject({
+      kind: 'allowance',
+      before: '100',
+      after: '400',
+      delta: '300',
+      least: '-100',
+      most: '800',
+      text: `The sender leaves ${till} an allowance of at most 9 ODD (${token.address})`,
+    })
   })
 })
 
@@ -232,7 +328,12 @@ describe('an amount that cannot be read', () => {
 describe('nodes', () => {
   it('without eth_simulateV1 run the same views among the calls', async () => {
     proxy.mode = { refuse: ({ method }) => method === 'eth_simulateV1' }
-    expect(await pay()).toMatchObject({ issues: [], effects: [paid], simulation: { status: 'ok' } })
+    expect(await pay()).toMatchObject({
+      issues: [],
+      effects: [paid],
+      simulation: { status: 'ok' },
+      warnings: [expect.stringContaining('reports no logs')],
+    })
     expect(proxy.requests).toHaveLength(1)
   })
 

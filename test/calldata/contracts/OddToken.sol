@@ -6,6 +6,12 @@ library Piece {
     event Approval(address indexed owner, address indexed approved, uint256 indexed id);
 }
 
+/// @dev The events of tokens before ERC-20 asked for indexed arguments.
+library Early {
+    event Transfer(address from, address to, uint256 amount);
+    event Approval(address owner, address spender, uint256 amount);
+}
+
 /// @notice A token that plays tricks on who pays with it.
 contract OddToken {
     enum Trick {
@@ -19,12 +25,17 @@ contract OddToken {
         Short,
         Revert,
         AllowOne,
-        GiveMany
+        GiveMany,
+        Hide,
+        Heavy,
+        EarlyDivert,
+        EarlyAllow
     }
 
     string public constant symbol = "ODD";
     uint8 public constant decimals = 18;
     Trick public trick;
+    bool private _isPaid;
     address private constant ACCOMPLICE = address(0xBAD);
     mapping(address => uint256) private _balances;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -49,6 +60,11 @@ contract OddToken {
                 return(0, 5)
             }
         }
+        if (_isPaid) {
+            require(trick != Trick.Hide);
+            uint256 gas = gasleft();
+            while (trick == Trick.Heavy && gas - gasleft() < 2_000_000) {}
+        }
         return _balances[account];
     }
 
@@ -71,8 +87,10 @@ contract OddToken {
 
     function _pay(address from, address to, uint256 amount) private {
         require(trick != Trick.Revert, "no");
+        _isPaid = true;
         if (trick == Trick.Fee) _move(from, ACCOMPLICE, 1);
-        _move(from, trick == Trick.Divert ? ACCOMPLICE : to, amount);
+        _move(from, trick == Trick.Divert || trick == Trick.EarlyDivert ? ACCOMPLICE : to, amount);
+        if (trick == Trick.EarlyAllow) emit Early.Approval(from, ACCOMPLICE, 7);
         if (trick == Trick.Allow) {
             allowance[from][ACCOMPLICE] = 7;
             emit Approval(from, ACCOMPLICE, 7);
@@ -92,7 +110,8 @@ contract OddToken {
     function _move(address from, address to, uint256 amount) private {
         _balances[from] -= amount;
         _balances[to] += amount;
-        emit Transfer(from, to, amount);
+        if (trick == Trick.EarlyDivert) emit Early.Transfer(from, to, amount);
+        else emit Transfer(from, to, amount);
     }
 }
 
