@@ -112,7 +112,7 @@ export function allowanceChange({ spending, from, takes, provenance = null }: Pa
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, spender] }),
     },
     expected: (before) => {
-      const because = takes?.because ?? 'tokens differ in whether they reduce such an allowance'
+      const because = takes?.because ?? 'some tokens do not reduce an unlimited allowance'
       if (allowance !== null && allowance < amount)
         return left === 0n ? -before : { least: -before, most: left - before, because }
       // By convention, many tokens do not reduce an unlimited allowance.

@@ -30,8 +30,9 @@ const ROUNDING = 1_000_000n
 /** An allowance of this much bounds nothing. */
 const UNLIMITED = 2n ** 128n
 
-const FEE = 'the origination fee follows the interest rate, which the pool may change by a tenth before'
-const OTHERS = 'others may repay a part of the debt before, and the pool takes no more than the debt with its interest'
+const FEE = 'the origination fee follows the interest rate, which the pool may change by a tenth before this call'
+const OTHERS =
+  'others may repay a part of the debt before this call, and the pool takes no more than the debt with its interest'
 
 /** The changes of a `drawDebt`: the tokens of the sender, and the loan of the borrower. */
 export function drawChanges(

@@ -24,8 +24,9 @@ export type PairLabels = Resolved<ReturnType<typeof pairLabels>>
 const tokensOf = ({ first, second }: PairLabels): TokenLabel[] =>
   [first, second].flatMap(({ address, ...label }) => (address === null ? [] : { ...label, address }))
 
-const INVESTED = 'deposits to the creator vault, and withdrawals from it, change what the strategy holds before'
-const PLACED = 'the positions follow the price, which moves with every trade before'
+const INVESTED =
+  'deposits to the creator vault, and withdrawals from it, change what the strategy holds before this call'
+const PLACED = 'the positions follow the price, which moves with every trade before this call'
 const KEPT = 'generations of the strategy differ in whether they end the allowances of the LP vault that they leave'
 
 /** The allowances of a strategy for each spender: without limit, or ended. */
