@@ -69,8 +69,8 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
 
 /**
  * A builder's answer (UnsignedCalldata): the action with the calls that must come first, as one wallet_sendCalls
- * request (EIP-5792), simulated from the sender's address, a second time if a token refuses its
- * approval. It contains calldata whatever a node answers, or if none answers.
+ * request (EIP-5792), simulated from the sender's address, a second time if a token refuses its approval. It contains
+ * calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
   {
