@@ -1,19 +1,11 @@
-import {
-  encodeFunctionData,
-  getAddress,
-  hashTypedData,
-  parseAbi,
-  parseEther,
-  parseUnits,
-  zeroAddress,
-  type Address,
-} from 'viem'
+import { encodeFunctionData, getAddress, parseAbi, parseEther, parseUnits, zeroAddress, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployLaunchArm, launch, tickAt } from '../../localnet/world/auctions.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import type { Chain, Contract } from '../../localnet/world/openChain.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Seeded } from '../support/seeded.ts'
+import { agentWalletConsent } from '../support/agentWalletConsent.ts'
 import { ask } from '../support/ask.ts'
 import type { Sender, WalletCall } from './wallets.ts'
 
@@ -523,27 +515,11 @@ export const INPUTS: Readonly<Record<string, Input>> = {
   setAgentWallet: async ({ random, stage }) => {
     const signer = privateKeyToAccount(random.key())
     const deadline = (await stage.now()) + 200n
-    const signature = await signer.sign({
-      hash: hashTypedData({
-        domain: {
-          name: 'ERC8004IdentityRegistry',
-          version: '1',
-          chainId: stage.chain.chainId,
-          verifyingContract: stage.contracts.identityRegistry,
-        },
-        types: {
-          AgentWalletSet: [
-            { name: 'agentId', type: 'uint256' },
-            { name: 'newWallet', type: 'address' },
-            { name: 'owner', type: 'address' },
-            { name: 'deadline', type: 'uint256' },
-          ],
-        },
-        primaryType: 'AgentWalletSet',
-        message: { agentId: 0n, newWallet: signer.address, owner: addressOf('agent'), deadline },
-      }),
-    })
-    const body = { action: 'encode', agentId: '0', ownerAddress: addressOf('agent'), newWallet: signer.address }
+    const [newWallet, owner] = [signer.address, addressOf('agent')]
+    const signature = await signer.signTypedData(
+      agentWalletConsent(stage.contracts.identityRegistry, { agentId: 0n, newWallet, owner, deadline }),
+    )
+    const body = { action: 'encode', agentId: '0', ownerAddress: owner, newWallet }
     return { path: '/v1/agents/identity/set-agent-wallet', body: { ...body, deadline, signature }, as: 'agent' }
   },
   publishAgentRegistration: async () => ({ path: '/v1/agents/publish', body: { storeInStorage: false } }),

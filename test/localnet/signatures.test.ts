@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { type AccountRole, accounts, addressOf } from '../../localnet/world/accounts.ts'
 import type { CompiledRole } from '../../localnet/world/contractRoles.ts'
+import { agentWalletConsent } from '../support/agentWalletConsent.ts'
 import { revertOf, useWorld } from './useWorld.ts'
 
 const at = useWorld()
@@ -48,26 +49,13 @@ async function authorization(signedBy: AccountRole, from: Hex, change: { validBe
   return { nonce, split: [...args, v, r, s], whole: [...args, signature] }
 }
 
-function walletConsent(agentId: bigint, newWallet: Hex, owner: Hex, deadline: number) {
-  return {
-    domain: {
-      name: 'ERC8004IdentityRegistry',
-      version: '1',
-      chainId: 31337,
-      verifyingContract: at().world.contracts.identityRegistry,
-    },
-    types: {
-      AgentWalletSet: [
-        { name: 'agentId', type: 'uint256' },
-        { name: 'newWallet', type: 'address' },
-        { name: 'owner', type: 'address' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'AgentWalletSet',
-    message: { agentId, newWallet, owner, deadline: BigInt(deadline) },
-  } as const
-}
+const walletConsent = (newWallet: Hex, deadline: number) =>
+  agentWalletConsent(at().world.contracts.identityRegistry, {
+    agentId: 0n,
+    newWallet,
+    owner: addressOf('agent'),
+    deadline: BigInt(deadline),
+  })
 
 describe('USD Coin', () => {
   test('a signed authorization moves money once', async () => {
@@ -117,13 +105,13 @@ describe('identity registry', () => {
 
   test('a new wallet is set with its own consent, an account and a contract alike', async () => {
     const deadline = (await at().now()) + 200
-    const byAccount = walletConsent(0n, addressOf('voter'), addressOf('agent'), deadline)
+    const byAccount = walletConsent(addressOf('voter'), deadline)
     const consent = await signer('voter').signTypedData(byAccount)
     await send('agent', 'identityRegistry', 'setAgentWallet', [0n, addressOf('voter'), deadline, consent])
     expect(await read('identityRegistry', 'getAgentWallet', [0n])).toBe(addressOf('voter'))
 
     const { wallet } = at().world.contracts
-    const ofWallet = await signer('owner').signTypedData(walletConsent(0n, wallet, addressOf('agent'), deadline))
+    const ofWallet = await signer('owner').signTypedData(walletConsent(wallet, deadline))
     await send('agent', 'identityRegistry', 'setAgentWallet', [0n, wallet, deadline, ofWallet])
     expect(await read('identityRegistry', 'getAgentWallet', [0n])).toBe(wallet)
   })
@@ -136,7 +124,7 @@ describe('identity registry', () => {
   test('without consent, in time and from the owner, no wallet is set', async () => {
     const now = await at().now()
     const set = async (role: AccountRole, deadline: number, signedBy: AccountRole) => {
-      const consent = walletConsent(0n, addressOf('voter'), addressOf('agent'), deadline)
+      const consent = walletConsent(addressOf('voter'), deadline)
       const signature = await signer(signedBy).signTypedData(consent)
       return revertOf(send(role, 'identityRegistry', 'setAgentWallet', [0n, addressOf('voter'), deadline, signature]))
     }

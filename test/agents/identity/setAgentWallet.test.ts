@@ -8,6 +8,7 @@ import { type Answer, requestsWith } from '../../account/support.ts'
 import { hex, highS } from '../../auth/support.ts'
 import { chainTime, codesOf, receiptHeaders, sendAll, sessionOf, setTime } from '../../build/support.ts'
 import { parsed, startAgentsNet } from '../support.ts'
+import { agentWalletConsent } from '../../support/agentWalletConsent.ts'
 import { prepared, useNet } from '../../support/useNet.ts'
 
 const at = useNet(() => startAgentsNet())
@@ -53,27 +54,15 @@ async function change(signer: PrivateKeyAccount, body: object, headers = agent):
 }
 
 /** The digest that the registry itself makes of a change, as it asks an ERC-1271 wallet about it. */
-async function digestOfRegistry(newWallet: Address, deadline: number): Promise<Hex> {
-  const typed = {
-    domain: {
-      name: 'ERC8004IdentityRegistry',
-      version: '1',
-      chainId: 31337,
-      verifyingContract: at.contracts.identityRegistry,
-    },
-    types: {
-      AgentWalletSet: [
-        { name: 'agentId', type: 'uint256' },
-        { name: 'newWallet', type: 'address' },
-        { name: 'owner', type: 'address' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'AgentWalletSet',
-    message: { agentId: 0n, newWallet, owner: addressOf('agent'), deadline: BigInt(deadline) },
-  } as const
-  return hashTypedData(typed)
-}
+const digestOfRegistry = (newWallet: Address, deadline: number): Hex =>
+  hashTypedData(
+    agentWalletConsent(at.contracts.identityRegistry, {
+      agentId: 0n,
+      newWallet,
+      owner: addressOf('agent'),
+      deadline: BigInt(deadline),
+    }),
+  )
 
 describe('happy', () => {
   it('prepares what a key signs, and builds what the registry accepts', async () => {
@@ -88,7 +77,7 @@ describe('happy', () => {
         message: { agentId: '0', deadline: String(now + 240), owner: addressOf('agent') },
       },
     })
-    expect(prepared.hash).toBe(await digestOfRegistry(addressOf('voter'), prepared.deadline))
+    expect(prepared.hash).toBe(digestOfRegistry(addressOf('voter'), prepared.deadline))
     const { typedData, deadline } = prepared
     const { EIP712Domain: _, ...types } = typedData.types
     const { agentId, newWallet, owner: ownerAddress } = typedData.message
