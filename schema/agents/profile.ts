@@ -14,9 +14,9 @@ const Summary = z.object({
   totalReviewers: z.int().describe('Number of distinct clients of this feedback'),
   topReviewerShareBps: integerOrNull('Share of the most frequent client, in basis points; `null` without feedback'),
   averageValue: SignedAmount.nullable().describe(
-    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback, and if it has several first tags, whose scales differ: see `byTag`',
+    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback, and if the feedback has several first tags, whose scales can differ: see `byTag`',
   ),
-  averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` if that is'),
+  averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` if `averageValue` is'),
   byTag: z.array(FeedbackTagMean).describe('Mean for each first tag, most feedback first; at most 20'),
   indexedEntryCount: integerOrNull('Entries in the log index, including revoked ones; `null` if unknown'),
 })

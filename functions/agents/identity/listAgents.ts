@@ -44,7 +44,11 @@ export const listAgents: IdentityHandler<'listAgents'> = async ({ query }, conte
     name === undefined || agentFiles.isWhole(of),
     agentFiles.page({ ...of, limit: page.limit }, filters, before),
   ])
-  if (!isWhole) throw new ApiError('log_index_unavailable', 'the names of the newest agents are being read')
+  if (!isWhole)
+    throw new ApiError(
+      'log_index_unavailable',
+      'the log index does not have the names of the newest agents yet; try again',
+    )
   const { rows, nextCursor } = page.cut(found, (row) => [row.blockNumber, row.logIndex])
   const owners =
     rows.length === 0

@@ -95,13 +95,14 @@ function aboutOf({ operationId, kind }: CallableOperation, { value, headers }: A
 /** Effects that a text lists; the result has all of them. */
 const MOST_EFFECTS = 8
 
-/** Effects of sending, for hosts that show a model the text alone. */
+/** Effects of sending, for hosts that show a model only the text. */
 function effectsIn(value: unknown): string[] {
   const { effects, effectsUnavailable } = asArgs(value)
   if (!Array.isArray(effects))
     return typeof effectsUnavailable === 'string' ? [`What it changes is unknown: ${effectsUnavailable}.`] : []
   const texts = effects.slice(0, MOST_EFFECTS).map((effect) => String(asArgs(effect)['text']))
-  return texts.length === 0 ? [] : [`Effects: ${texts.join('; ')}.`]
+  const more = effects.length > MOST_EFFECTS ? `; \`effects\` has ${effects.length - MOST_EFFECTS} more` : ''
+  return texts.length === 0 ? [] : [`Effects: ${texts.join('; ')}${more}.`]
 }
 
 /** The page on which a person checks and sends what was built, for hosts that can only show a link. */

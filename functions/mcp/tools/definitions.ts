@@ -86,7 +86,11 @@ export const CALLS = {
   call_write: z.strictObject({ operationId, args, fields, accessToken, idempotencyKey, signed, body, payment }),
   sign_in: z.strictObject({
     address: address('First call: the wallet that signs').optional(),
-    agentId: z.int().min(0).optional().describe('First call: sign in as this ERC-8004 agent, which the wallet owns'),
+    agentId: z
+      .int({ error: 'must be a whole number below 2^53' })
+      .min(0)
+      .optional()
+      .describe('First call: sign in as this ERC-8004 agent, which the wallet owns'),
     message: z.string().max(8192).optional().describe('Second call: the message, byte for byte'),
     signature: z.string().max(20_000).optional().describe('Second call: its signature (EIP-191, ERC-1271 or ERC-6492)'),
   }),
