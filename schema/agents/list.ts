@@ -14,7 +14,9 @@ const RegisteredAgent = z
         'Name in the registration file at the agent’s newest URI, as plain text: the agent’s own claim, which is not unique; `null` if this service has not read the file, or it has no name',
       example: 'Lantern',
     }),
-    nameReadAt: timeOrNull('When the file was read, ISO 8601; `null` if it was not, or stands in the URI itself'),
+    nameReadAt: timeOrNull(
+      'When the file was read from another host, ISO 8601; it can have changed since. `null` if the file is within the URI itself, or was not read',
+    ),
     registeredAt: z.iso.datetime().describe('Time of the registration, ISO 8601'),
     registeredBlock: z.string().meta({ description: 'Block of the registration', example: '200' }),
   })
@@ -35,7 +37,7 @@ export const agentList = {
     tags: ['agents'],
     summary: 'List registered agents by id, owner or name',
     description:
-      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is the agent’s own claim; it is known if its registration file stands in the URI itself (`data:`), or a review or verification has read it there. For feedback use getAgentFeedback.',
+      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is the agent’s own claim. It is known if the registration file is within the URI itself (`data:`), or if a review or verification has read the file from another host. For feedback use getAgentFeedback.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },

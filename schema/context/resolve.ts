@@ -64,7 +64,10 @@ export const Candidate = z
     address,
     agentId: Amount.nullable().meta({ description: 'Id of the agent; `null` for any other kind', example: '0' }),
     symbol: Symbol,
-    name: Name,
+    name: Name.meta({
+      description:
+        'Name that the contract reports, as plain text; of an agent the name that its registration file claims, which listAgents dates (`nameReadAt`). `null` if unknown',
+    }),
     role: z.string().nullable().meta({
       description: 'Role in the chain configuration; `null` if it has no role',
       example: 'gaugeVoting',

@@ -17,7 +17,7 @@ export interface RegisteredAgent extends LogPosition {
   readonly registeredAt: number
   /** From the file at its newest URI; null if that was not read, or has none. */
   readonly name: string | null
-  /** Unix seconds when the file was read; null if it was not, or stands in the URI itself. */
+  /** Unix seconds when the file was read from another host; null if it is within the URI, or was not read. */
   readonly nameReadAt: number | null
 }
 

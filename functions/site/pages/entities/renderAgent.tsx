@@ -5,6 +5,7 @@ import type { Profile, Registered, Summary } from './answers.ts'
 import { Address, Fact, From, NotRead } from './Facts.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
 import { nameIn } from './nameIn.ts'
+import { nameWords } from './nameWords.ts'
 import { PartOf, EntityHead } from './EntityHead.tsx'
 import type { AgentPage } from './EntityPage.ts'
 
@@ -110,7 +111,7 @@ const scaleOf = (tag1: string, label: string | null): string =>
 
 const Registration = ({ agent }: { readonly agent: Registered['agents'][number] | undefined }) => (
   <dl class="addresses">
-    <Fact name="Name (its own claim)">{agent?.name ?? 'unknown: its registration file has not been read'}</Fact>
+    <Fact name="Name (its own claim)">{nameWords(agent)}</Fact>
     <Fact name="Owner">
       <Address value={agent?.owner ?? null} />
     </Fact>
