@@ -1,3 +1,4 @@
+import { Words } from '../../../pages/shell/Text.tsx'
 import { Seconds } from '../answer/Seconds.tsx'
 import type { Built, Described } from './Built.ts'
 
@@ -31,7 +32,7 @@ export function PlanView({ built, onExpired }: PlanViewProps) {
           <ul>
             {issues.map(({ code, message }) => (
               <li>
-                <code>{code}</code> {message}
+                <code>{code}</code> <Words text={message} />
               </li>
             ))}
           </ul>
@@ -42,7 +43,9 @@ export function PlanView({ built, onExpired }: PlanViewProps) {
       {warnings.length === 0 ? null : (
         <ul class="note warn">
           {warnings.map((warning) => (
-            <li>{warning}</li>
+            <li>
+              <Words text={warning} />
+            </li>
           ))}
         </ul>
       )}
@@ -74,7 +77,11 @@ function Simulated({ simulation: { status, gas, message, fix } }: Pick<Built, 's
       <p>
         <code>{message}</code>
       </p>
-      {fix === '' ? null : <p>{fix}</p>}
+      {fix === '' ? null : (
+        <p>
+          <Words text={fix} />
+        </p>
+      )}
     </div>
   )
 }
@@ -90,7 +97,7 @@ function Effects({ built: { effects, effectsUnavailable } }: Pick<PlanViewProps,
       <ul>
         {effects.map(({ text, isCertain, reason }) => (
           <li>
-            {text}. {isCertain ? null : <small>{reason === '' ? null : `Not certain: ${reason}.`}</small>}
+            {text}. {isCertain || reason === '' ? null : <small>Not certain: {reason}.</small>}
           </li>
         ))}
       </ul>
