@@ -151,6 +151,12 @@ describe('by hand', () => {
     for (const built of withheld) expect(await resultOf(built)).toMatchObject({ structuredContent: built })
   })
 
+  test('the text lists eight effects, and says how many more the result has', async () => {
+    const effects = Array.from({ length: 10 }, (_, i) => ({ text: `The sender pays ${i} AURORA` }))
+    const { content = [] } = await resultOf({ ...SENDABLE, reviewUrl: null, effects })
+    expect(textOf({ content })).toMatch(/ Effects: The sender pays 0 AURORA; .*pays 7 AURORA; `effects` has 2 more\. /)
+  })
+
   test.each<[unknown]>([
     ['x'],
     [[]],

@@ -52,6 +52,11 @@ test.each([
   expect(await messageOf('build', { operationId })).toMatch(words)
 })
 
+test('sign_in says which ids of agents it takes', async () => {
+  for (const agentId of ['9007199254740993', '1e3', 1.5])
+    expect(await messageOf('sign_in', { address: ADDRESS, agentId })).toBe('agentId: must be a whole number below 2^53')
+})
+
 test('arguments beside args, and objects and lists as JSON text, are taken', async () => {
   const wanted = { path: `/api/v1/vetoken/user/${ADDRESS}`, query: { minBlock: '7' } }
   const operationId = 'getVetokenUser'
