@@ -37,7 +37,7 @@ export const agentList = {
     tags: ['agents'],
     summary: 'List registered agents by id, owner or name',
     description:
-      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is the agent’s own claim. It is known if the registration file is within the URI itself (`data:`), or if a review or verification has read the file from another host. For feedback use getAgentFeedback.',
+      'Returns the agents of the identity registry (ERC-8004), newest first, at the block of the log index. A name is the agent’s own claim. It is known if the registration file is within the URI (`data:`), or a review or verification has read it from its host. For feedback use getAgentFeedback.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 45 },

@@ -11,7 +11,7 @@ import type { Sender, WalletCall } from './wallets.ts'
 
 export const WEEK = 604_800n
 const coins = (amount: string) => parseUnits(amount, 18)
-/** Coins from which on a withdrawal goes through the queue, in this world. */
+/** Smallest withdrawal, in coins, that goes through the queue in this world. */
 const LARGE = parseUnits('500', 18)
 const dollars = (amount: string) => parseUnits(amount, 6)
 
@@ -23,7 +23,7 @@ export interface Trial {
 }
 
 interface Own {
-  /** Strategies without shares of their LP vault, of both generations; and one that is given some. */
+  /** Strategies of both generations without shares of their LP vault, and one with shares. */
   readonly first: Contract
   readonly later: Contract
   readonly invested: Contract
@@ -178,7 +178,7 @@ async function openBallot({ sender, stage }: Trial): Promise<void> {
     await stage.to((now / WEEK + (start + WEEK > now ? 2n : 1n)) * WEEK + 86_400n)
 }
 
-/** The sender has vault shares for so many coins at least, and may take them out. */
+/** The sender has vault shares worth at least so many coins, and may redeem them. */
 async function holdShares({ sender, stage }: Trial, worth: bigint): Promise<void> {
   const { chain, contracts } = stage
   const [vault, coin] = [stage.at('CreatorVault', 'vault'), stage.at('CreatorCoin', 'creatorCoin')]
@@ -212,13 +212,13 @@ const strategyInput =
     return v1(`lpstrat/${path}`, await body(trial, own))
   }
 
-/** Calls a function of a strategy as its owner. */
+/** A call of a contract. */
 const ownCall = (contract: Contract, functionName: string, args: readonly unknown[] = []) => ({
   to: contract.address,
   data: encodeFunctionData({ abi: contract.abi, functionName, args: [...args] }),
 })
 
-/** A loan of the sender, with so many coins owed at least. */
+/** The sender has a loan of more than ten coins. */
 async function holdLoan({ sender, stage }: Trial): Promise<void> {
   const { contracts, usdc, chain } = stage
   const pool = stage.at('LendingPool', 'lendpool')
@@ -459,7 +459,7 @@ export const INPUTS: Readonly<Record<string, Input>> = {
     'ownerEmergencyWithdrawFromLp',
     async ({ sender, random, stage }, { invested }) => {
       const { chain, contracts } = stage
-      const [current] = [String(await chain.read(invested, 'charmVault'))]
+      const current = await chain.read(invested, 'charmVault')
       if (current === zeroAddress) await stage.sent(sender, [ownCall(invested, 'setCharmVault', [contracts.lpVault])])
       await stage.give(stage.at('LpVault', 'lpVault'), invested.address, amountUpTo(random, coins('1')))
       return { strategy: invested.address }

@@ -16,7 +16,7 @@ import { amountOf, movedTokens } from './amounts.ts'
 import { ELSEWHERE, INPUTS, OF_AGENT, setStage, type Stage } from './inputs.ts'
 import { coinbaseWallet, eoa, operationWallet, safe, type Mined, type Sender, type WalletCall } from './wallets.ts'
 
-/** Builds of one world, and worlds: a chain of its own grows slower with each block that it keeps. */
+/** Builds in one world, and worlds: the node of a world grows slower with each block that it keeps. */
 const BUILDS = 300
 const WORLDS = soak(1, 36)
 
@@ -51,18 +51,23 @@ function faultOf(effect: Effect, happened: bigint): string | null {
     : `${kind} of ${effect.address} at ${effect.contract} changed by ${happened}, which is not ${certainty} ${delta} [${least}, ${most}]`
 }
 
-/** Tokens that moved at an account, and that no effect names. */
-function unsaid(effects: readonly Effect[], { logs }: Mined, accounts: readonly Address[], veToken: Address): string[] {
+/** Tokens that moved at an account although no effect lists them. */
+function unlisted(
+  effects: readonly Effect[],
+  { logs }: Mined,
+  accounts: readonly Address[],
+  veToken: Address,
+): string[] {
   return accounts.flatMap((account) =>
     [...movedTokens(logs, account)]
       .filter((token) => !effects.some(({ address, contract }) => address === account && contract === token))
       // The receipt of a lock is its voting power, which its effect has.
       .filter((token) => token !== veToken)
-      .map((token) => `tokens of ${token} moved at ${account}, which no effect says`),
+      .map((token) => `tokens of ${token} moved at ${account}, which no effect lists`),
   )
 }
 
-/** The sender, and who else has effects; a contract that counts for others, as an auction does its bids, is no account. */
+/** The sender and the other accounts with effects. A contract that counts for others, such as an auction for bids, is not an account. */
 const accountsOf = (effects: readonly Effect[], sender: Sender): Address[] => [
   ...new Set([sender.address, ...effects.flatMap(({ address, contract }) => (address === contract ? [] : address))]),
 ]
@@ -92,15 +97,15 @@ async function mine(
   const faults = effects.flatMap(
     (effect, i) => faultOf(effect, (after[i] ?? 0n) - (before[i] ?? 0n) + feeOf(effect)) ?? [],
   )
-  const saysNative = effects.some(({ kind, address }) => kind === 'native' && address === sender.address)
+  const listsNative = effects.some(({ kind, address }) => kind === 'native' && address === sender.address)
   const spent = wei - left - mined.fee
   return {
     end: 'mined',
     faults: [
       ...faults,
       ...(built.effects === null ? ['it has no effects'] : []),
-      ...(saysNative || spent === 0n ? [] : [`${spent} wei were paid, which no effect says`]),
-      ...unsaid(effects, mined, accountsOf(effects, sender), contracts.veToken),
+      ...(listsNative || spent === 0n ? [] : [`${spent} wei were paid, which no effect lists`]),
+      ...unlisted(effects, mined, accountsOf(effects, sender), contracts.veToken),
     ],
   }
 }
@@ -108,7 +113,7 @@ async function mine(
 const Json = z.object({ content: z.object({ 'application/json': z.object({ schema: z.instanceof(z.ZodType) }) }) })
 
 /** Whether an answer, or a part of it, is that of a builder. */
-function saysEffects(response: unknown): boolean {
+function hasEffects(response: unknown): boolean {
   const { data } = Json.safeParse(response)
   const schema = data?.content['application/json'].schema
   return (
@@ -119,7 +124,7 @@ function saysEffects(response: unknown): boolean {
 
 describe('the table of inputs', () => {
   it('has each builder', () => {
-    const builders = operations.filter(({ operation }) => saysEffects(operation.responses['200']))
+    const builders = operations.filter(({ operation }) => hasEffects(operation.responses['200']))
     expect(builders.map(({ id }) => id).toSorted()).toEqual(
       [...Object.keys(INPUTS), ...Object.keys(ELSEWHERE)].toSorted(),
     )
@@ -194,7 +199,7 @@ describe.each(Array.from({ length: WORLDS }, (_, world) => world))('in world %i'
     }
     console.table(Object.fromEntries(counts))
     expect(faults).toEqual([])
-    // Most of the requests to each builder are mined, and what a simulation says hardly ever fails in the next block.
+    // Most requests to each builder are mined, and a call that succeeds in the simulation hardly ever fails in the next block.
     const least = Math.floor(BUILDS / names.length / 2)
     const rare = [...counts].filter(([, { mined, failed }]) => mined < least || failed > 1)
     expect(rare).toEqual([])
