@@ -83,8 +83,8 @@ export function createAgentFiles({ orm, batch }: Pick<Database, 'orm' | 'batch'>
       (await stored(() => batch(putRows(agentFiles, rows, revisionIs(chain, revision))))).some((n) => n > 0),
 
     /**
-     * Keeps the name that a file elsewhere had when it was read (`now`, in milliseconds), while its URI is the newest one of the agent and
-     * has its row. The job reads files within URIs. Never throws: what was read is right without it.
+     * Keeps the name in a file on another host, with the time when it was read (`now`, in milliseconds), if its URI is the newest one of
+     * the agent and has its row. The job reads files within URIs. Never throws: what was read is right without it.
      */
     async keepRead(
       { chainId, identityRegistry, agentId }: { chainId: number; identityRegistry: Address; agentId: bigint },
