@@ -97,9 +97,12 @@ const describedOf = ({ to, data, value, function: signature, description }: Json
   description: asText(description),
 })
 
-/** Why it must not be sent: it is for another wallet or chain, or its calls differ from its description. Empty if it may be. */
+/**
+ * Why it must not be sent: it is for another wallet or chain, its calls differ from its description, or they change something that the
+ * request does not explain. Empty if it may be.
+ */
 export function mismatchOf(
-  { from, chainId, calls, batch, approvals, ...action }: Built,
+  { from, chainId, calls, batch, approvals, issues, ...action }: Built,
   expected: { from: string; chainId: number },
 ): string {
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -107,6 +110,8 @@ export function mismatchOf(
     return `It was built for ${from}, which is not the wallet that is signed in. Build it without another “from” to send it.`
   if (chainId !== expected.chainId || Number(batch['chainId']) !== expected.chainId)
     return `It was built for chain ${chainId}, not for chain ${expected.chainId}.`
+  if (issues.some(({ code }) => code === 'unexpected_effect'))
+    return 'It changes something that you did not ask for. This page does not send it.'
   const described = [...approvals, action]
   const isDescribed = calls.every(({ to, data, value }, index) => {
     const one = described[index]
