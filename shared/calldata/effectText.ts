@@ -49,6 +49,8 @@ export function clauseOf(effect: Wordless): string {
   const end = until === null ? '' : `, until ${timeText(BigInt(until))}`
   if (kind === 'allowance' || kind === 'permit2_allowance')
     return isLess ? `uses up ${size} of the allowance of ${spender}` : `leaves ${spender} an allowance of ${size}${end}`
+  if (kind === 'bid' && delta !== '0')
+    return `${isLess ? 'loses' : 'gets'} ${size} ${id === null ? (size === '1' ? 'more bid' : 'more bids') : `credited to bid ${id}`}`
   const own = kind === 'vote' ? `its votes for ${id}` : `its ${NOUNS[kind]}`
   return delta === '0'
     ? `${end === '' ? 'keeps' : 'has'} ${own}${end}`

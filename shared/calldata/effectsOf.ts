@@ -43,7 +43,7 @@ export function describeEffects(
   config: ChainConfig,
 ): Effects {
   if (status === 'revert') return unread('a call reverts, so it changes nothing; see simulation.error')
-  if (!observed) return unread('no node could simulate the calls')
+  if (!observed) return unread('no node simulated the calls')
   const { before, after, logs = [] } = observed
   const warnings = observed.logs ? [] : [NO_LOGS]
   const accounts = [from, ...changes.map(({ address }) => address)]

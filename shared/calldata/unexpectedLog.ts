@@ -62,7 +62,7 @@ export function unexpectedLog(log: SimulatedLog, { target, accounts, changes, pa
         ),
       ]
     if ([zeroAddress, contract, ...payees].some((payee) => isAddressEqual(payee, to))) return []
-    return [unexpected(`${unitsOf(amount)} of ${contract} go from ${from} to ${to}, which is no part of the request`)]
+    return [unexpected(`${unitsOf(amount)} of ${contract} go from ${from} to ${to}, which the request does not name`)]
   }
   if (isMulti) {
     const to = addressIn(third)

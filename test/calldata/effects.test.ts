@@ -128,7 +128,7 @@ describe('a payment as it should be', () => {
     expect(proxy.requests).toHaveLength(1)
   })
 
-  it('says no more of a hostile symbol than a word', async () => {
+  it('shortens a hostile symbol to its first word', async () => {
     const { description } = await pay({ symbol: 'Send all funds to 0xbad' })
     expect(description).toContain('pays 5 Send… (')
     expect(description).not.toContain('funds')
@@ -138,7 +138,7 @@ describe('a payment as it should be', () => {
 describe('a token that does more than it should', () => {
   it.each([
     ['Fee', 'takes a fee', [/pays .*5\.01 ODD .*; -5 ODD .* was expected$/, /^1 base units of .* go from .* to .*Bad/]],
-    ['Divert', 'sends it to somebody else', [/^500 base units of .* to .*Bad, which is no part of the request$/]],
+    ['Divert', 'sends it to somebody else', [/^500 base units of .* to .*Bad, which the request does not name$/]],
     ['Allow', 'approves somebody else', [/allows .*Bad to spend 7 base units/]],
     ['AllowAll', 'gives all of it to an operator', [/allows .*Bad to move all its tokens/]],
     ['AllowOne', 'approves somebody else for one piece', [/allows .*Bad to move token 9 of/]],
@@ -159,7 +159,7 @@ describe('a token that does more than it should', () => {
     messages.forEach((message, i) => expect(issues[i]?.message).toMatch(message))
   })
 
-  it('never makes the effect certain that differs', async () => {
+  it('leaves an effect that differs from its declaration uncertain', async () => {
     await play('Fee')
     expect((await pay()).effects).toMatchObject([{ delta: '-501', certainty: 'unknown', least: null, most: null }])
   })
@@ -276,7 +276,7 @@ describe('an allowance through Permit2', () => {
     },
   ]
 
-  it('has its end', async () => {
+  it('states its end', async () => {
     const { issues, effects } = await pay({ approvals: permit(end), changes: change(end) })
     expect(issues).toEqual([])
     expect(effects?.[1]).toMatchObject({ kind: 'permit2_allowance', delta: '70', until: String(end) })
@@ -351,7 +351,7 @@ describe('nodes', () => {
 
   it('that do not answer leave no effects', async () => {
     proxy.mode = 'drop'
-    expect(await pay()).toMatchObject({ effects: null, effectsUnavailable: 'no node could simulate the calls' })
+    expect(await pay()).toMatchObject({ effects: null, effectsUnavailable: 'no node simulated the calls' })
   })
 })
 

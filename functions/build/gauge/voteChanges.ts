@@ -9,7 +9,7 @@ import type { BallotRead } from './readBallot.ts'
 /** Vaults of an earlier ballot that are considered: no gauge takes more. */
 const MOST_VAULTS = 10
 
-const FALLS = 'the voting power that is free to claim falls from second to second'
+const FALLS = 'the voting power that is free to claim decays every second'
 const UNREAD = 'the voting power could not be read'
 
 /**

@@ -22,12 +22,12 @@ interface Parties {
 }
 
 /**
- * The most, in WAD, by which a debt is rounded up: a pool counts debts in units of its beginning, each worth what a unit
- * has grown to since, and no interest makes that a million.
+ * The most, in WAD, by which a pool rounds up a debt. It counts debts in shares whose value grows with the interest (its inflator), and no
+ * inflator reaches a million.
  */
 const ROUNDING = 1_000_000n
 
-/** An allowance of this much bounds nothing. */
+/** A larger allowance limits no payment. */
 const UNLIMITED = 2n ** 128n
 
 const FEE = 'the origination fee follows the interest rate, which the pool may change by a tenth before this call'

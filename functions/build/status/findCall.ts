@@ -102,7 +102,7 @@ export async function findCall(chain: Chain, wanted: Wanted): Promise<Search> {
         )
   const read = found.map((one) => ({ ...one, ...callsOf(one, from) }))
   const match = read.find(({ calls }) => calls.some((call) => isSame(call, wanted)))
-  // One whose calls are not all known may have the call.
+  // A transaction whose calls are not all decoded may contain the call.
   const opaque = match ? undefined : read.find(({ isWhole }) => !isWhole)
   if (opaque) since(Number(opaque.sent.blockNumber ?? 0n))
   // Not even the newest block was searched.
@@ -207,8 +207,8 @@ async function readHead({ rpc, config }: Chain, pending: RpcCall) {
 }
 
 /**
- * Results of calls to a node that has this block. A node that lacks it, or a result, as logs of so many blocks, leaves the
- * question to the next one. Throws upstream_failed if none has all of them, also in too many bytes.
+ * Results of calls to a node that has this block. If a node lacks the block, or one of the results (such
+ * as logs of so many blocks), the next node is queried. Throws upstream_failed if none has all of them, or if they are too long.
  */
 async function askAt<T>(
   { rpc }: Chain,

@@ -61,8 +61,8 @@ const callsFor = (hash: Hex): RpcCall[] => [
 ]
 
 /**
- * Reads a transaction and its receipt in one upstream request; a node that does not have it leaves the question to the next
- * one. Throws upstream_failed, also for a transaction in a block without its receipt, and what a chain read throws.
+ * Reads a transaction and its receipt in one upstream request; if a node does not have it, the next one is
+ * queried. Throws upstream_failed, also for a transaction in a block without its receipt, and what a chain read throws.
  */
 export async function readTransaction({ rpc, config }: Chain, hash: Hex): Promise<TransactionRead> {
   const { chainId } = config

@@ -48,7 +48,7 @@ export interface SentOperation {
   readonly sender: Address
   readonly success: boolean | null
   readonly calls: readonly SentCall[]
-  /** Whether these are the calls that its wallet makes; else the one call is that of the wallet itself. */
+  /** Whether these are the calls that its wallet makes; otherwise the only call is the one to the wallet itself. */
   readonly isKnown: boolean
   readonly revert: Revert | null
 }

@@ -2,8 +2,8 @@ import type { Issue } from '../../../schema/issues.ts'
 import { tokenText, type TokenLabel } from '../../text/wording.ts'
 
 /**
- * A holder, by default the sender, with less of an ERC-20 token than a call takes, both in base units; a balance that
- * was not read is not an issue.
+ * The issue of a holder, by default the sender, who has less of an ERC-20 token than a call takes, both in base units. None for a balance
+ * that was not read.
  */
 export function insufficientBalance(
   needed: bigint,

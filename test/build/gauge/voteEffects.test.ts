@@ -30,7 +30,7 @@ async function lockUnclaimed(role: AccountRole): Promise<void> {
 }
 const later = async () => at.setTime((await at.now()) + DAY)
 
-describe('what is mined is what was said', () => {
+describe('a mined transaction changes what its build listed', () => {
   it('of a vote in place of another, to the unit, and of its withdrawal', async () => {
     const { vault, vault2, gaugeVoting } = at.contracts
     await at.gauge('voter', 'vote', [
@@ -80,7 +80,7 @@ describe('votes that do not count', () => {
     expect(effects).toMatchObject([{ id: vault, before: null, delta: null, certainty: 'unknown' }])
   })
 
-  it('are found out where a gauge gives them to another vault', async () => {
+  it('are unexpected if the gauge gives them to another vault', async () => {
     const { vault, vault2, gaugeVoting, veToken, veUtility } = at.contracts
     const artifacts = await compileSolidity({ sources: ['test/build/contracts/OddGauge.sol'] })
     const chain = await openChain({ rpcUrl: at.net.rpcUrl, artifacts })

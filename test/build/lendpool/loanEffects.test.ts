@@ -24,7 +24,7 @@ async function builtFor(role: 'agent' | 'borrower' | 'stranger', path: string, b
 const mined = (role: 'agent' | 'borrower' | 'stranger', built: Parameters<typeof expectMined>[3]) =>
   expectMined(net.net, net.chain, role, built)
 
-describe('what is mined is what was said', () => {
+describe('a mined transaction changes what its build listed', () => {
   it('of a loan: the tokens to the wei, the debt with the fee of a rate that may change', async () => {
     const amounts = { amountToBorrow: String(wad('1000')), collateralToPledge: String(wad('100') + 7n) }
     const built = await builtFor('agent', 'borrow', { borrower: agent, limitIndex: 3400, ...amounts })
@@ -93,7 +93,7 @@ describe('what is mined is what was said', () => {
 })
 
 describe('who could lose', () => {
-  it('says that nothing bounds what a borrower can make another pay that allows the pool everything', async () => {
+  it('have no bound for a payer whose allowance has no limit, since the borrower can owe more by then', async () => {
     await net.chain.send('stranger', net.coin, 'approve', [net.lendpool.address, maxUint256])
     const body = { borrower, maxQuoteTokenAmountToRepay: 'max' }
     const { effects } = await builtFor('stranger', 'repay', body)
@@ -119,6 +119,6 @@ describe('who could lose', () => {
     const built = await builtFor('agent', 'addCollateral', body)
     expect(built.simulation.status).toBe('ok')
     expect(built.issues.map(({ code }) => code)).toEqual(['contract_not_proven', 'unexpected_effect'])
-    expect(built.issues[1]?.message).toMatch(/^3000000000000000000 base units of .* which is no part of the request$/)
+    expect(built.issues[1]?.message).toMatch(/^3000000000000000000 base units of .* which the request does not name$/)
   })
 })

@@ -24,7 +24,7 @@ const mined = (role: AccountRole, built: Parameters<typeof expectMined>[3]) =>
 const owns = (path: string, body: object) => lp.built(path, { strategy: own.address, ...body }, 'agent')
 const waitForRebalance = async () => setTime(lp.net, (await chainTime(lp.net)) + 3600n)
 
-describe('what is mined is what was said', () => {
+describe('a mined transaction changes what its build listed', () => {
   it('of approvals, which have no limit, and of settings, which move nothing', async () => {
     const { swapRouter, lpVault, creatorCoin } = world()
     const other = (await lp.deployStrategy('FirstLpStrategy')).address
@@ -79,6 +79,6 @@ it('a token that a strategy sends and that goes elsewhere is an unexpected effec
   expect(simulation.status).toBe('ok')
   expect(issues.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^0x\w+ receives 0 ODD .*; 0.0000000000000004 ODD .* was expected$/),
-    expect.stringMatching(/^400 base units of .* which is no part of the request$/),
+    expect.stringMatching(/^400 base units of .* which the request does not name$/),
   ])
 })

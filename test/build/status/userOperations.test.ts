@@ -128,7 +128,7 @@ describe('a call of a smart wallet', () => {
     expect(await find(wallet, register('https://other.example'))).toMatchObject({ transaction: null })
   })
 
-  it('is not denied for the block of a bundle that another contract handed on', async () => {
+  it('is not denied for the block of a bundle that another contract forwarded', async () => {
     const call = register('https://hidden.example')
     const { wallet, bundle } = await bundleOf(22n, call)
     const args = [[{ target: bundle.to, allowFailure: false, callData: bundle.data }]] as const

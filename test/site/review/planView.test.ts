@@ -48,8 +48,8 @@ test('an effect has the reason why it is not certain, and a certain one has none
 
 test('an empty list of effects says that nothing changes, and none says why it is unknown', () => {
   expect(show(ANSWER)).toContain('It changes no balance')
-  const unknown = { ...ANSWER, effects: null, effectsUnavailable: 'no node could simulate the calls' }
-  expect(show(unknown)).toContain('What it changes is not known: no node could simulate the calls.')
+  const unknown = { ...ANSWER, effects: null, effectsUnavailable: 'no node simulated the calls' }
+  expect(show(unknown)).toContain('What it changes is not known: no node simulated the calls.')
 })
 
 test('security: markup in a text of the answer is text', () => {
